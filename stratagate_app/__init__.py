@@ -1,0 +1,1 @@
+"""StrataGate Desktop: sight of, and say over, what AI assistants remember."""

@@ -1,0 +1,1 @@
+"""Frozen dataclasses and ids: conversation, events, jobs, changes, imports."""

@@ -1,0 +1,86 @@
+"""What queries take and give: filters, counts, hits and reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from stratagate_app.engine.domain.conversation import Role, SessionRow
+from stratagate_app.engine.domain.events import EventRow, EventState, EventType, HappeningStatus
+from stratagate_app.engine.domain.ids import BlockId, MessageId, SessionId, WorkspaceId
+
+
+class Progress(Protocol):
+    """Where a long command says how far it is."""
+
+    def report(self, done: int, total: int) -> None:
+        """Tell how far; total 0 means unknown. Raises OperationCancelled when asked to stop."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much a workspace (or everything) holds."""
+
+    sessions: int
+    events: int
+    failed_jobs: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventFilter:
+    """Which events, in which order. Empty sets and None mean no restriction.
+
+    Attributes:
+        text: Words that must all occur (prefixes count).
+        happened_from: First day `YYYY-MM-DD` the happening may overlap.
+        happened_to: Last such day.
+        participant: A participant contains it, case ignored.
+        order: weight, happened, mentioned, title or used.
+    """
+
+    workspace_id: WorkspaceId | None = None
+    text: str = ""
+    states: frozenset[EventState] = field(default_factory=frozenset)
+    types: frozenset[EventType] = field(default_factory=frozenset)
+    statuses: frozenset[HappeningStatus] = field(default_factory=frozenset)
+    happened_from: str | None = None
+    happened_to: str | None = None
+    participant: str = ""
+    pinned: bool | None = None
+    conflicts_only: bool = False
+    order: str = "weight"
+    descending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MessageHit:
+    """A message that matches a search. excerpt: the words around the first match."""
+
+    message_id: MessageId
+    session_id: SessionId
+    session_title: str
+    block_id: BlockId | None
+    role: Role
+    said_at: datetime | None
+    excerpt: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHits:
+    """What the search field found, each kind best first."""
+
+    sessions: tuple[SessionRow, ...]
+    events: tuple[EventRow, ...]
+    messages: tuple[MessageHit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What a check of the file found."""
+
+    ok: bool
+    problems: tuple[str, ...]
+    sqlite_version: str
+    size_bytes: int

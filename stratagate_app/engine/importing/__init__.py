@@ -1,0 +1,1 @@
+"""From a file to conversations: sniff, plan and readers; no database."""

@@ -1,0 +1,111 @@
+"""The engine as a whole: one open file and the services over it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
+from stratagate_app.engine.pipeline.ports import Clock, EventExtractor, Summariser
+from stratagate_app.engine.services.blocks import BlockService
+from stratagate_app.engine.services.events import EventService
+from stratagate_app.engine.services.history import HistoryService
+from stratagate_app.engine.services.imports import ImportService
+from stratagate_app.engine.services.jobs import JobService
+from stratagate_app.engine.services.maintenance import MaintenanceService
+from stratagate_app.engine.services.search import SearchService
+from stratagate_app.engine.services.sessions import SessionService
+from stratagate_app.engine.services.settings import SettingsService
+from stratagate_app.engine.services.workspaces import WorkspaceService
+from stratagate_app.engine.store.database import Database
+
+
+class SystemClock:
+    """The clock of the machine."""
+
+    def now(self) -> datetime:
+        """Return the current instant in UTC."""
+        return datetime.now(UTC)
+
+
+class Memory:
+    """One memory file, open. All methods may be called from any worker thread.
+
+    Attributes:
+        path: The file.
+        workspaces: Workspaces and their settings.
+        sessions: Conversations and their strata.
+        blocks: What blocks hold at each level; expand.
+        events: What is remembered; pin.
+        history: Operations; undo and redo.
+        jobs: Work that derives memory from blocks.
+        imports: Bringing conversations in.
+        search: One question to everything.
+        settings: Stored settings and view state.
+        maintenance: The file as a file.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        summariser: Summariser,
+        extractor: EventExtractor,
+    ) -> None:
+        self.path = database.path
+        self._database = database
+        self.settings = SettingsService(database)
+        self.workspaces = WorkspaceService(database, clock)
+        self.sessions = SessionService(database)
+        self.blocks = BlockService(database, clock)
+        self.events = EventService(database, clock)
+        self.history = HistoryService(database, clock)
+        self.jobs = JobService(database, clock, summariser, extractor)
+        self.imports = ImportService(database, clock)
+        self.search = SearchService(database, self.sessions, self.events)
+        self.maintenance = MaintenanceService(database)
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        clock: Clock | None = None,
+        summariser: Summariser | None = None,
+        extractor: EventExtractor | None = None,
+    ) -> Self:
+        """Open a memory file, creating or migrating it.
+
+        Args:
+            path: The file; its folder must exist.
+            clock: None for the machine's.
+            summariser: None for the built-in rules.
+            extractor: None for the built-in rules.
+        Raises:
+            MemoryForeignError: A database of another program, or no database.
+            MemoryTooNewError: Written by a newer program.
+            MemoryDamagedError: SQLite finds it damaged.
+            MemoryLockedError: Another process holds it for too long.
+            StorageError: The disk refuses (full, read-only, missing folder).
+        """
+        return cls(
+            Database(path),
+            clock or SystemClock(),
+            summariser or LocalSummariser(),
+            extractor or LocalExtractor(),
+        )
+
+    def close(self) -> None:
+        """Finish writing and close the file. Idempotent."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def data_version(self) -> int:
+        """Return a number that changes when another process has written to the file."""
+        return self._database.data_version()

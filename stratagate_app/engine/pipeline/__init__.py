@@ -1,0 +1,1 @@
+"""Ports and the rule-based implementation of every port."""

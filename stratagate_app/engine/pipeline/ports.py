@@ -1,0 +1,127 @@
+"""The ports: what the engine asks of whoever derives memory from words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from stratagate_app.engine.domain.conversation import Role, ToolCall
+from stratagate_app.engine.domain.events import (
+    NO_HAPPENING,
+    Criticality,
+    EventState,
+    EventType,
+    Happening,
+    HappeningStatus,
+    RelationKind,
+    Scope,
+)
+from stratagate_app.engine.domain.ids import BlockId, EventId, MessageId
+
+
+@dataclass(frozen=True, slots=True)
+class BlockMessage:
+    """A message of the block to derive from. created_at is aware, in its source's offset."""
+
+    id: MessageId
+    role: Role
+    content: str
+    created_at: datetime | None
+    tool_calls: tuple[ToolCall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BlockInput:
+    """A block to summarise or to extract from.
+
+    Attributes:
+        session_title: The source's own title of the conversation, "" if it has none.
+        previous_facts: L2 of the block before, as context only.
+        next_facts: L2 of the block after, as context only.
+    """
+
+    block_id: BlockId
+    session_title: str
+    messages: tuple[BlockMessage, ...]
+    previous_facts: tuple[str, ...] = ()
+    next_facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSummary:
+    """L0 to L2 of a block; title and summary are never empty."""
+
+    title: str
+    tags: tuple[str, ...]
+    summary: str
+    key_facts: tuple[str, ...]
+    should_extract: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineEvent:
+    """An existing event that the extractor may relate to."""
+
+    id: EventId
+    title: str
+    summary: str
+    type: EventType
+    status: HappeningStatus
+    state: EventState
+    mentioned_at: datetime | None
+    happening: Happening
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedRelation:
+    """A relation to an event that was shown to the extractor."""
+
+    kind: RelationKind
+    event_id: EventId
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedEvent:
+    """An event as an extractor proposes it; checked against the block before it is stored."""
+
+    title: str
+    summary: str
+    source_ids: tuple[MessageId, ...]
+    quotes: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    participants: tuple[str, ...] = ()
+    type: EventType = EventType.OTHER
+    status: HappeningStatus = HappeningStatus.UNKNOWN
+    scope: Scope = Scope.PROJECT
+    criticality: Criticality = Criticality.ROUTINE
+    mentioned_at: datetime | None = None
+    happening: Happening = NO_HAPPENING
+    relations: tuple[ProposedRelation, ...] = ()
+
+
+class Summariser(Protocol):
+    """Makes L0 to L2 of a block."""
+
+    def summarise(self, block: BlockInput) -> BlockSummary:
+        """Return a valid summary, or raise ReplySchemaError or ModelUnavailableError."""
+        ...
+
+
+class EventExtractor(Protocol):
+    """Finds the events of a block."""
+
+    def extract(
+        self, block: BlockInput, timeline: Sequence[TimelineEvent]
+    ) -> tuple[ProposedEvent, ...]:
+        """Return the events, or raise ReplySchemaError or ModelUnavailableError."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """Return the current instant, aware, in UTC."""
+        ...

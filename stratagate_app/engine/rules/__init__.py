@@ -1,0 +1,1 @@
+"""Pure functions, one subject a module; no I/O and no clock."""

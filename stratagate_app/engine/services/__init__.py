@@ -1,0 +1,1 @@
+"""Commands and queries over the store; every change is a command."""

@@ -1,0 +1,42 @@
+"""What every command shares: one transaction, one operation, one change set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from stratagate_app.engine.domain.changes import ChangeSet
+from stratagate_app.engine.domain.ids import OperationId
+
+# Beyond this many ids a change set only says which kinds changed.
+FEW = 200
+
+_FLAGS = {
+    "workspaces": "workspaces",
+    "sessions": "sessions",
+    "messages": "sessions",
+    "tool_calls": "sessions",
+    "blocks": "blocks",
+    "jobs": "jobs",
+    "events": "events",
+    "event_sources": "events",
+    "event_quotes": "events",
+    "event_relations": "events",
+}
+
+
+def changes_of(operation_id: OperationId, touched: Mapping[str, Iterable[int]]) -> ChangeSet:
+    """Return the change set of an operation that touched these rows of these tables."""
+    flags = {_FLAGS[table]: True for table in touched}
+    return ChangeSet(
+        operation_id=operation_id,
+        history=True,
+        session_ids=_few(touched.get("sessions", ())),
+        block_ids=_few(touched.get("blocks", ())),
+        event_ids=_few(touched.get("events", ())),
+        **flags,
+    )
+
+
+def _few(ids: Iterable[int]) -> frozenset[int]:
+    found = frozenset(ids)
+    return found if len(found) <= FEW else frozenset()

@@ -1,0 +1,417 @@
+"""Storing conversations: raw messages first, blocks sealed in the same transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, text, update
+
+from stratagate_app.engine.domain.changes import JobKind
+from stratagate_app.engine.domain.conversation import (
+    Message,
+    SourceConversation,
+    SourceMessage,
+    Workspace,
+)
+from stratagate_app.engine.domain.ids import BatchId, OperationId, SessionId
+from stratagate_app.engine.importing import plan
+from stratagate_app.engine.services.messages import load_messages
+from stratagate_app.engine.store import journal, records, search_index
+from stratagate_app.engine.store.records import offset_of, to_json, to_text
+from stratagate_app.engine.store.schema import blocks, jobs, messages, sessions, workspaces
+
+_INSERT_MESSAGES = (
+    "INSERT INTO messages (id, session_id, position, turn, role, created_at, offset_minutes, "
+    "external_id, tool_calls, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_INSERT_TOOL_CALLS = (
+    "INSERT INTO tool_calls (id, message_id, position, name, arguments, result) "
+    "VALUES (?, ?, ?, ?, ?, ?)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A conversation with what storing it will do.
+
+    Attributes:
+        session_id: The session it continues; None for a new one.
+        stored_messages: What that session held when this was worked out.
+        plan: None when the session has everything already.
+    """
+
+    conversation: SourceConversation
+    workspace: Workspace
+    session_id: SessionId | None
+    stored_messages: int
+    plan: plan.SessionPlan | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What one write stored."""
+
+    new: int
+    longer: int
+    unchanged: int
+    messages: int
+    session_ids: tuple[SessionId, ...]
+
+
+def prepare(
+    connection: Connection, source: str, conversation: SourceConversation, workspace: Workspace
+) -> Prepared:
+    """Return what storing a conversation will do; reads only.
+
+    A conversation is known by its source and id, or, where the source gives it none, by its
+    messages: it continues a session if it begins with all that the session holds.
+    """
+    ids = plan.with_ids(conversation.messages)
+    row = _find_session(connection, source, conversation, ids)
+    if row is None:
+        new = _named(conversation.messages, ids)
+        made = plan.plan_messages(plan.SessionState(), new, workspace.block_turns, imported=True)
+        return Prepared(conversation, workspace, None, 0, made)
+    known = set(_stored_ids(connection, row["id"]))
+    missing = [index for index, key in enumerate(ids) if key not in known]
+    session_id = SessionId(row["id"])
+    if not missing:
+        return Prepared(conversation, workspace, session_id, row["messages"], None)
+    new = _named([conversation.messages[i] for i in missing], [ids[i] for i in missing])
+    # Turns a block are those of the workspace the session lives in, wherever this file points.
+    home = _workspace_of(connection, row["workspace_id"])
+    state = _state(connection, row)
+    made = plan.plan_messages(state, new, home.block_turns, imported=True)
+    return Prepared(conversation, home, session_id, row["messages"], made)
+
+
+def _named(items: Sequence[SourceMessage], ids: Sequence[str]) -> list[SourceMessage]:
+    return [
+        item if item.external_id == key else replace(item, external_id=key)
+        for item, key in zip(items, ids, strict=True)
+    ]
+
+
+def _find_session(
+    connection: Connection, source: str, conversation: SourceConversation, ids: Sequence[str]
+) -> dict[str, Any] | None:
+    if conversation.external_id is not None:
+        found = connection.execute(
+            select(sessions).where(
+                sessions.c.source == source, sessions.c.external_id == conversation.external_id
+            )
+        )
+        row = found.mappings().first()
+        return dict(row) if row is not None else None
+    candidates = connection.execute(
+        select(sessions).where(
+            sessions.c.source == source,
+            sessions.c.head_digest == plan.head_digest(conversation.messages),
+        )
+    )
+    for row in candidates.mappings().all():
+        stored = _stored_ids(connection, row["id"])
+        shared = min(len(stored), len(ids))
+        if stored[:shared] == ids[:shared]:
+            return dict(row)
+    return None
+
+
+def _stored_ids(connection: Connection, session_id: int) -> list[str]:
+    statement = (
+        select(messages.c.external_id)
+        .where(messages.c.session_id == session_id)
+        .order_by(messages.c.position)
+    )
+    return list(connection.execute(statement).scalars())
+
+
+def _workspace_of(connection: Connection, workspace_id: int) -> Workspace:
+    row = connection.execute(select(workspaces).where(workspaces.c.id == workspace_id))
+    return records.workspace(row.mappings().one())
+
+
+def _state(connection: Connection, row: dict[str, Any]) -> plan.SessionState:
+    tail = load_messages(connection, row["id"], row["sealed_position"] + 1, row["messages"])
+    return plan.SessionState(
+        messages=row["messages"],
+        turns=row["turns"],
+        complete_turns=row["complete_turns"],
+        blocks=row["blocks"],
+        sealed_position=row["sealed_position"],
+        sealed_turn=row["sealed_turn"],
+        tail=tuple(_planned(message) for message in tail),
+    )
+
+
+def _planned(message: Message) -> plan.PlannedMessage:
+    return plan.PlannedMessage(
+        message.position,
+        message.turn,
+        message.role,
+        message.content,
+        message.created_at,
+        message.external_id,
+        message.tool_calls,
+    )
+
+
+class Writer:
+    """Collects the rows of one transaction, so that each table is written once."""
+
+    def __init__(
+        self, connection: Connection, operation_id: OperationId, at: datetime, *, derive: bool
+    ) -> None:
+        """Take ids from where every table stands.
+
+        Args:
+            connection: The writer's, in a transaction.
+            operation_id: What records this.
+            at: Now.
+            derive: Whether sealed blocks queue their summary.
+        """
+        self._connection = connection
+        self._operation_id = operation_id
+        self._at = to_text(at)
+        self._derive = derive
+        self._sequence: dict[str, int] = {
+            name: int(seq)
+            for name, seq in connection.execute(text("SELECT name, seq FROM sqlite_sequence"))
+        }
+        self._first: dict[str, int] = {}
+        self._sessions: list[dict[str, object]] = []
+        self._messages: list[tuple[object, ...]] = []
+        self._texts: list[tuple[int, str]] = []
+        self._tool_calls: list[tuple[object, ...]] = []
+        self._blocks: list[dict[str, object]] = []
+        self._jobs: list[dict[str, object]] = []
+        self._turns: dict[int, int] = {}
+        self._base: dict[int, int] = {}
+
+    def _next(self, table: str) -> int:
+        key = self._sequence.get(table, 0) + 1
+        self._sequence[table] = key
+        self._first.setdefault(table, key)
+        return key
+
+    def add(self, source: str, prepared: Prepared, batch_id: BatchId) -> SessionId:
+        """Add what a prepared conversation brings; returns its session."""
+        made = prepared.plan
+        assert made is not None  # noqa: S101  (the caller leaves out what brings nothing)
+        session_id = prepared.session_id
+        if session_id is None:
+            session_id = SessionId(self._next("sessions"))
+            self._sessions.append(self._session_row(source, prepared, made, session_id, batch_id))
+            before = 0
+        else:
+            before = self._extend_session(made, session_id)
+        workspace_id = prepared.workspace.id
+        counter = self._counter(workspace_id)
+        for message in made.messages:
+            self._add_message(session_id, message)
+        for block in made.blocks:
+            self._add_block(session_id, block, counter + block.complete_turns - before)
+        self._turns[workspace_id] += made.after.complete_turns - before
+        return session_id
+
+    def _counter(self, workspace_id: int) -> int:
+        """Return where a workspace's turn counter stands with what was added so far."""
+        if workspace_id not in self._base:
+            self._base[workspace_id] = int(
+                self._connection.execute(
+                    select(workspaces.c.turns).where(workspaces.c.id == workspace_id)
+                ).scalar_one()
+            )
+            self._turns[workspace_id] = 0
+        return self._base[workspace_id] + self._turns[workspace_id]
+
+    def _session_row(
+        self,
+        source: str,
+        prepared: Prepared,
+        made: plan.SessionPlan,
+        session_id: SessionId,
+        batch_id: BatchId,
+    ) -> dict[str, object]:
+        conversation = prepared.conversation
+        times = [m.created_at for m in conversation.messages if m.created_at is not None]
+        started = conversation.started_at or (min(times) if times else None)
+        updated = max(times) if times else conversation.updated_at or started
+        return {
+            "id": session_id,
+            "workspace_id": prepared.workspace.id,
+            "source": source,
+            "external_id": conversation.external_id,
+            "head_digest": None
+            if conversation.external_id is not None
+            else plan.head_digest(conversation.messages),
+            "title": plan.title_of(conversation.title, conversation.messages),
+            "source_title": (conversation.title or "").strip(),
+            "started_at": to_text(started) if started else None,
+            "updated_at": to_text(updated) if updated else None,
+            "batch_id": batch_id,
+            **_progress(made.after),
+        }
+
+    def _extend_session(self, made: plan.SessionPlan, session_id: SessionId) -> int:
+        journal.record_update(self._connection, self._operation_id, "sessions", [session_id])
+        row = self._connection.execute(
+            select(sessions.c.complete_turns, sessions.c.updated_at).where(
+                sessions.c.id == session_id
+            )
+        ).one()
+        times = [to_text(m.created_at) for m in made.messages if m.created_at is not None]
+        self._connection.execute(
+            update(sessions)
+            .where(sessions.c.id == session_id)
+            .values(
+                updated_at=max([*times, row.updated_at or ""]) or None,
+                **_progress(made.after),
+            )
+        )
+        return int(row.complete_turns)
+
+    def _add_message(self, session_id: SessionId, message: plan.PlannedMessage) -> None:
+        key = self._next("messages")
+        created = message.created_at
+        self._messages.append(
+            (
+                key,
+                session_id,
+                message.position,
+                message.turn,
+                message.role.value,
+                to_text(created) if created is not None else None,
+                offset_of(created),
+                message.external_id,
+                len(message.tool_calls),
+                message.content,
+            )
+        )
+        self._texts.append((key, message.content))
+        for position, call in enumerate(message.tool_calls, start=1):
+            self._tool_calls.append(
+                (
+                    self._next("tool_calls"),
+                    key,
+                    position,
+                    call.name,
+                    None if call.arguments is None else to_json(call.arguments),
+                    None if call.result is None else to_json(call.result),
+                )
+            )
+
+    def _add_block(
+        self, session_id: SessionId, block: plan.PlannedBlock, workspace_turn: int
+    ) -> None:
+        key = self._next("blocks")
+        timed = [m.created_at for m in block.messages if m.created_at is not None]
+        started, ended = (timed[0], timed[-1]) if timed else (None, None)
+        made = block.texts
+        self._blocks.append(
+            {
+                "id": key,
+                "session_id": session_id,
+                "number": block.number,
+                "first_turn": block.first_turn,
+                "last_turn": block.last_turn,
+                "first_position": block.messages[0].position,
+                "last_position": block.messages[-1].position,
+                "status": "pending",
+                "messages": len(block.messages),
+                "tool_calls": sum(len(m.tool_calls) for m in block.messages),
+                "started_at": to_text(started) if started else None,
+                "started_offset": offset_of(started),
+                "ended_at": to_text(ended) if ended else None,
+                "ended_offset": offset_of(ended),
+                "sealed_at": self._at,
+                "workspace_turn": workspace_turn,
+                "tokens_3": made.t3,
+                "tokens_4": made.t4,
+                "tokens_5": made.t5,
+                "l3": None if made.l3 == made.l4 else made.l3,
+                "l4": None if made.l4 == made.l5 else made.l4,
+            }
+        )
+        if self._derive:
+            self._jobs.append(
+                {
+                    "id": self._next("jobs"),
+                    "kind": JobKind.SUMMARISE.value,
+                    "block_id": key,
+                    "operation_id": self._operation_id,
+                    "status": "waiting",
+                    "not_before": self._at,
+                    "updated_at": self._at,
+                }
+            )
+
+    def flush(self) -> None:
+        """Write everything that was added, journalled, the index in step."""
+        run = self._connection.execute
+        if self._sessions:
+            run(insert(sessions), self._sessions)
+        if self._messages:
+            self._connection.exec_driver_sql(_INSERT_MESSAGES, self._messages)
+            search_index.add_messages(self._connection, self._texts)
+        if self._tool_calls:
+            self._connection.exec_driver_sql(_INSERT_TOOL_CALLS, self._tool_calls)
+        if self._blocks:
+            run(insert(blocks), self._blocks)
+        if self._jobs:
+            run(insert(jobs), self._jobs)
+        for table in ("sessions", "messages", "tool_calls", "blocks", "jobs"):
+            if table in self._first:
+                journal.record_insert(
+                    self._connection,
+                    self._operation_id,
+                    table,
+                    self._first[table],
+                    self._sequence[table],
+                )
+        for workspace_id, turns in self._turns.items():
+            run(
+                update(workspaces)
+                .where(workspaces.c.id == workspace_id)
+                .values(turns=workspaces.c.turns + turns)
+            )
+            journal.record_count(
+                self._connection,
+                self._operation_id,
+                "workspaces",
+                workspace_id,
+                column="turns",
+                step=turns,
+            )
+
+
+def _progress(after: plan.SessionState) -> dict[str, int]:
+    return {
+        "turns": after.turns,
+        "complete_turns": after.complete_turns,
+        "messages": after.messages,
+        "blocks": after.blocks,
+        "sealed_position": after.sealed_position,
+        "sealed_turn": after.sealed_turn,
+    }
+
+
+def is_stale(connection: Connection, source: str, prepared: Prepared) -> bool:
+    """Return whether the session is no longer what it was when this was prepared."""
+    if prepared.session_id is not None:
+        stored = connection.execute(
+            select(sessions.c.messages).where(sessions.c.id == prepared.session_id)
+        ).scalar()
+        return stored != prepared.stored_messages
+    conversation = prepared.conversation
+    statement = select(func.count()).select_from(sessions).where(sessions.c.source == source)
+    if conversation.external_id is not None:
+        statement = statement.where(sessions.c.external_id == conversation.external_id)
+    else:
+        statement = statement.where(
+            sessions.c.head_digest == plan.head_digest(conversation.messages)
+        )
+    return bool(connection.execute(statement).scalar())

@@ -1,0 +1,340 @@
+"""Durable jobs: claim in one transaction, work outside, complete in another."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, func, or_, select, update
+
+from stratagate_app.engine.domain.changes import (
+    Actor,
+    ChangeSet,
+    JobCounts,
+    JobKind,
+    JobRow,
+    JobStatus,
+)
+from stratagate_app.engine.domain.ids import JobId, OperationId
+from stratagate_app.engine.errors import ModelUnavailableError, StrataGateError
+from stratagate_app.engine.pipeline.ports import (
+    BlockSummary,
+    Clock,
+    EventExtractor,
+    ProposedEvent,
+    Summariser,
+)
+from stratagate_app.engine.services import derive
+from stratagate_app.engine.services.commands import changes_of
+from stratagate_app.engine.services.settings import read_setting
+from stratagate_app.engine.store import journal, records
+from stratagate_app.engine.store.database import Database
+from stratagate_app.engine.store.records import to_text
+from stratagate_app.engine.store.schema import blocks, jobs, sessions
+
+# engine-rules.md, "Deriving".
+MAX_ATTEMPTS = 3
+FIRST_DELAY_S = 1.0
+# How long a claim holds. Whoever claims takes no more than it can do in a fraction of this.
+LEASE_S = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A job that is ours until its lease ends."""
+
+    job_id: JobId
+    kind: JobKind
+    block_id: int
+    operation_id: OperationId
+    attempts: int
+
+
+class JobService:
+    """The queue of work that derives memory from sealed blocks."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        summariser: Summariser,
+        extractor: EventExtractor,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._summariser = summariser
+        self._extractor = extractor
+        self._owner = uuid.uuid4().hex
+
+    def counts(self) -> JobCounts:
+        """Return how many jobs stand where."""
+        statement = select(jobs.c.status, func.count().label("jobs")).group_by(jobs.c.status)
+
+        def read(connection: Connection) -> JobCounts:
+            found = {row.status: int(row.jobs) for row in connection.execute(statement)}
+            return JobCounts(
+                found.get("waiting", 0), found.get("running", 0), found.get("failed", 0)
+            )
+
+        return self._database.read(read)
+
+    def load(self, *, status: JobStatus | None = None, limit: int = 200) -> tuple[JobRow, ...]:
+        """Return the first jobs of the queue: failed ones first, then by age."""
+        statement = (
+            select(
+                jobs,
+                blocks.c.number.label("block_number"),
+                blocks.c.session_id,
+                sessions.c.title.label("session_title"),
+            )
+            .join(blocks, blocks.c.id == jobs.c.block_id)
+            .join(sessions, sessions.c.id == blocks.c.session_id)
+            # "failed" before "running" before "waiting": also the order of the index.
+            .order_by(jobs.c.status, jobs.c.id)
+            .limit(limit)
+        )
+        if status is not None:
+            statement = statement.where(jobs.c.status == status.value)
+        return self._database.read(
+            lambda c: tuple(records.job(row) for row in c.execute(statement).mappings())
+        )
+
+    def retry(self, job_ids: Sequence[JobId] | None = None) -> ChangeSet:
+        """Let failed jobs (None: all of them) start over, with all their attempts."""
+        return self._database.write(lambda c: retry_jobs(c, self._clock.now(), job_ids))
+
+    def next_due_s(self) -> float | None:
+        """Return in how many seconds the next job can run; 0 if now, None if there is none."""
+        now = self._clock.now()
+        waiting = select(func.min(jobs.c.not_before)).where(jobs.c.status == "waiting")
+        leased = select(func.min(jobs.c.lease_until)).where(jobs.c.status == "running")
+
+        def read(connection: Connection) -> float | None:
+            times = [connection.execute(statement).scalar() for statement in (waiting, leased)]
+            due = [records.to_time(text) for text in times if text]
+            if not due:
+                return None
+            return max(0.0, min((t - now).total_seconds() for t in due if t is not None))
+
+        return self._database.read(read)
+
+    def run_some(self, limit: int = 50) -> ChangeSet | None:
+        """Do up to `limit` jobs that are due; return what changed, None if none was due.
+
+        A job that fails waits longer each time, and after three attempts stays failed with its
+        error until it is retried by hand. A job whose process died is free again when its lease
+        ends; a result that comes later than that is dropped.
+
+        Thread:
+            Any worker; several may run at once, in several processes.
+        """
+        claims = self._database.write(lambda c: self._claim(c, limit))
+        if not claims:
+            return None
+        if claims[0].kind is JobKind.SUMMARISE:
+            return self._summarise(claims)
+        changes = ChangeSet()
+        for claim in claims:
+            changes |= self._extract(claim)
+        return changes
+
+    def _claim(self, connection: Connection, limit: int) -> list[Claim]:
+        """Take due jobs of one kind and one cause, oldest first, blocks of a session in order."""
+        now = self._clock.now()
+        due = or_(
+            and_(jobs.c.status == "waiting", jobs.c.not_before <= to_text(now)),
+            and_(jobs.c.status == "running", jobs.c.lease_until <= to_text(now)),
+        )
+        # What is further along goes first, so that no block waits for the whole queue.
+        rows = connection.execute(
+            select(jobs.c.id, jobs.c.kind, jobs.c.block_id, jobs.c.operation_id, jobs.c.attempts)
+            .where(due)
+            .order_by(jobs.c.kind != JobKind.EXTRACT.value, jobs.c.id)
+            .limit(limit)
+        ).all()
+        claims = [
+            Claim(
+                JobId(row.id),
+                JobKind(row.kind),
+                row.block_id,
+                OperationId(row.operation_id),
+                row.attempts,
+            )
+            for row in rows
+            if (row.kind, row.operation_id) == (rows[0].kind, rows[0].operation_id)
+        ]
+        if claims:
+            connection.execute(
+                update(jobs)
+                .where(jobs.c.id.in_([claim.job_id for claim in claims]))
+                .values(
+                    status="running",
+                    lease_owner=self._owner,
+                    lease_until=to_text(now + timedelta(seconds=LEASE_S)),
+                    updated_at=to_text(now),
+                )
+            )
+        return claims
+
+    # -- summarise
+
+    def _summarise(self, claims: Sequence[Claim]) -> ChangeSet:
+        done: list[tuple[Claim, BlockSummary]] = []
+        changes = ChangeSet()
+        for claim in claims:
+            try:
+                block = self._database.read(partial(derive.load_input, block_id=claim.block_id))
+                if block is not None:
+                    done.append((claim, derive.checked_summary(self._summariser.summarise(block))))
+            except Exception as error:  # noqa: BLE001  (whatever it was, the job keeps it)
+                changes |= self._fail(claim, error)
+        if done:
+            changes |= self._database.write(lambda c: self._complete_summaries(c, done))
+        return changes
+
+    def _complete_summaries(
+        self, connection: Connection, done: Sequence[tuple[Claim, BlockSummary]]
+    ) -> ChangeSet:
+        kept = self._still_ours(connection, [claim for claim, _ in done])
+        ours = [(claim, summary) for claim, summary in done if claim.job_id in kept]
+        if not ours:
+            return ChangeSet()
+        now = self._clock.now()
+        operation = derive.operation_for(connection, ours[0][0].operation_id, now)
+        block_ids = [claim.block_id for claim, _ in ours]
+        journal.record_update(connection, operation, "blocks", block_ids)
+        journal.record_delete(connection, operation, "jobs", kept)
+        connection.execute(delete(jobs).where(jobs.c.id.in_(kept)))
+        for claim, summary in ours:
+            derive.store_summary(connection, claim.block_id, summary)
+        derive.queue_extraction(
+            connection,
+            operation,
+            [claim.block_id for claim, summary in ours if summary.should_extract],
+            cause=ours[0][0].operation_id,
+            at=now,
+        )
+        plain = [claim.block_id for claim, summary in ours if not summary.should_extract]
+        derive.make_ready(connection, operation, plain)
+        return changes_of(operation, {"blocks": block_ids, "jobs": (), "sessions": ()})
+
+    # -- extract
+
+    def _extract(self, claim: Claim) -> ChangeSet:
+        try:
+            found = self._database.read(lambda c: derive.load_extraction_input(c, claim.block_id))
+            if found is None:
+                return ChangeSet()
+            block, timeline = found
+            proposed = self._extractor.extract(block, timeline)
+            checked = derive.checked_events(block, timeline, proposed)
+            return self._database.write(lambda c: self._complete_extraction(c, claim, checked))
+        except Exception as error:  # noqa: BLE001  (whatever it was, the job keeps it)
+            return self._fail(claim, error)
+
+    def _complete_extraction(
+        self,
+        connection: Connection,
+        claim: Claim,
+        checked: Sequence[tuple[ProposedEvent, tuple[str, ...]]],
+    ) -> ChangeSet:
+        if not self._still_ours(connection, [claim]):
+            return ChangeSet()
+        now = self._clock.now()
+        operation = derive.operation_for(connection, claim.operation_id, now)
+        journal.record_delete(connection, operation, "jobs", [claim.job_id])
+        connection.execute(delete(jobs).where(jobs.c.id == claim.job_id))
+        journal.record_update(connection, operation, "blocks", [claim.block_id])
+        event_ids = derive.store_events(connection, operation, claim.block_id, checked, now)
+        derive.make_ready(connection, operation, [claim.block_id], events=len(event_ids))
+        return changes_of(
+            operation,
+            {"blocks": [claim.block_id], "events": event_ids, "jobs": (), "sessions": ()},
+        )
+
+    # -- both
+
+    def _still_ours(self, connection: Connection, claims: Sequence[Claim]) -> list[int]:
+        """Return the ids of the jobs whose claim still holds; late results are dropped."""
+        statement = select(jobs.c.id).where(
+            jobs.c.id.in_([claim.job_id for claim in claims]),
+            jobs.c.status == "running",
+            jobs.c.lease_owner == self._owner,
+        )
+        return list(connection.execute(statement).scalars())
+
+    def _fail(self, claim: Claim, error: Exception) -> ChangeSet:
+        """Record a failed attempt, or that the provider could not be reached: costs none."""
+        now = self._clock.now()
+        waiting = isinstance(error, ModelUnavailableError)
+        attempts = claim.attempts if waiting else claim.attempts + 1
+        final = attempts >= MAX_ATTEMPTS
+        code = error.code if isinstance(error, StrataGateError) else "internal_error"
+
+        def work(connection: Connection) -> ChangeSet:
+            if not self._still_ours(connection, [claim]):
+                return ChangeSet()
+            scale = read_setting(connection, "jobs.retry_delay_s", FIRST_DELAY_S)
+            asked = error.fields.get("retry_after_s") if waiting else None  # type: ignore[attr-defined]
+            delay = (
+                float(asked)
+                if isinstance(asked, int | float)
+                else scale * 2 ** max(0, attempts - 1)
+            )
+            connection.execute(
+                update(jobs)
+                .where(jobs.c.id == claim.job_id)
+                .values(
+                    status="failed" if final else "waiting",
+                    attempts=attempts,
+                    not_before=to_text(now + timedelta(seconds=delay)),
+                    lease_owner=None,
+                    lease_until=None,
+                    error=code,
+                    error_detail=f"{type(error).__name__}: {error}"[:2000],
+                    updated_at=to_text(now),
+                )
+            )
+            if final:
+                connection.execute(
+                    update(blocks).where(blocks.c.id == claim.block_id).values(status="failed")
+                )
+            return ChangeSet(jobs=True, blocks=True, block_ids=frozenset({claim.block_id}))
+
+        return self._database.write(work)
+
+
+def retry_jobs(connection: Connection, now: datetime, job_ids: Iterable[int] | None) -> ChangeSet:
+    """Let jobs start over with all their attempts: those named, or every failed one."""
+    statement = select(jobs.c.id, jobs.c.block_id).where(jobs.c.status != "running")
+    if job_ids is None:
+        statement = statement.where(jobs.c.status == "failed")
+    else:
+        statement = statement.where(jobs.c.id.in_(list(job_ids)))
+    rows: list[Any] = list(connection.execute(statement))
+    if not rows:
+        return ChangeSet()
+    journal.begin_operation(connection, "retry_jobs", Actor.USER, now, fields={"count": len(rows)})
+    connection.execute(
+        update(jobs)
+        .where(jobs.c.id.in_([row.id for row in rows]))
+        .values(
+            status="waiting",
+            attempts=0,
+            error="",
+            error_detail="",
+            not_before=to_text(now),
+            updated_at=to_text(now),
+        )
+    )
+    block_ids = [row.block_id for row in rows]
+    connection.execute(
+        update(blocks)
+        .where(blocks.c.id.in_(block_ids), blocks.c.status == "failed")
+        .values(status="pending")
+    )
+    return ChangeSet(jobs=True, blocks=True, history=True, block_ids=frozenset(block_ids))

@@ -1,0 +1,231 @@
+"""Workspaces and their settings."""
+
+from __future__ import annotations
+
+from pathlib import PurePath, PureWindowsPath
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from stratagate_app.engine.domain.changes import Actor, ChangeSet
+from stratagate_app.engine.domain.conversation import JsonValue, Workspace
+from stratagate_app.engine.domain.ids import WorkspaceId
+from stratagate_app.engine.domain.queries import Counts
+from stratagate_app.engine.errors import ConflictError, InputRejected, NotFoundError
+from stratagate_app.engine.pipeline.ports import Clock
+from stratagate_app.engine.services.commands import changes_of
+from stratagate_app.engine.services.settings import read_setting
+from stratagate_app.engine.store import journal, records
+from stratagate_app.engine.store.database import Database
+from stratagate_app.engine.store.records import to_text
+from stratagate_app.engine.store.schema import events, jobs, sessions, workspaces
+
+DEFAULT_NAME = "General"
+# engine-rules.md, "Conversations" and "Decay of blocks".
+DEFAULT_BLOCK_TURNS = 6
+MAX_BLOCK_TURNS = 200
+DEFAULT_LAMBDA = 0.30
+NAME_CHARS = 80
+
+
+class WorkspaceService:
+    """Workspaces: list, create, configure."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    def list(self) -> tuple[Workspace, ...]:
+        """Return all workspaces by name."""
+        statement = select(workspaces).order_by(func.lower(workspaces.c.name), workspaces.c.id)
+        return self._database.read(
+            lambda c: tuple(records.workspace(row) for row in c.execute(statement).mappings())
+        )
+
+    def get(self, workspace_id: WorkspaceId) -> Workspace:
+        """Return one workspace.
+
+        Raises:
+            NotFoundError: There is none of that id.
+        """
+        return self._database.read(lambda c: load_workspace(c, workspace_id))
+
+    def find(self, name: str) -> Workspace | None:
+        """Return the workspace of that name, case ignored; None if there is none."""
+        statement = select(workspaces).where(func.lower(workspaces.c.name) == name.strip().lower())
+
+        def read(connection: Connection) -> Workspace | None:
+            row = connection.execute(statement).mappings().first()
+            return records.workspace(row) if row is not None else None
+
+        return self._database.read(read)
+
+    def counts(self, workspace_id: WorkspaceId | None) -> Counts:
+        """Return how much a workspace, or with None everything, holds."""
+        of_sessions = select(func.count()).select_from(sessions)
+        of_events = select(func.count()).select_from(events)
+        of_jobs = select(func.count()).select_from(jobs).where(jobs.c.status == "failed")
+        if workspace_id is not None:
+            of_sessions = of_sessions.where(sessions.c.workspace_id == workspace_id)
+            of_events = of_events.where(events.c.workspace_id == workspace_id)
+
+        def read(connection: Connection) -> Counts:
+            found = [
+                int(connection.execute(statement).scalar_one())
+                for statement in (of_sessions, of_events, of_jobs)
+            ]
+            return Counts(*found)
+
+        return self._database.read(read)
+
+    def create(self, name: str) -> tuple[WorkspaceId, ChangeSet]:
+        """Create a workspace with the default settings.
+
+        Raises:
+            InputRejected: The name is empty or longer than 80 characters.
+            ConflictError: There is one of that name.
+        """
+        wanted = " ".join(name.split())
+        if not 0 < len(wanted) <= NAME_CHARS:
+            raise InputRejected("workspace_name", limit=NAME_CHARS)
+
+        def work(connection: Connection) -> tuple[WorkspaceId, ChangeSet]:
+            if _find_named(connection, wanted) is not None:
+                raise ConflictError("workspace_exists", name=wanted)
+            operation = journal.begin_operation(
+                connection,
+                "create_workspace",
+                Actor.USER,
+                self._clock.now(),
+                fields={"workspace": wanted},
+            )
+            key = add_workspace(connection, wanted, to_text(self._clock.now()))
+            journal.record_insert(connection, operation, "workspaces", key, key)
+            return key, changes_of(operation, {"workspaces": [key]})
+
+        return self._database.write(work)
+
+    def configure(
+        self,
+        workspace_id: WorkspaceId,
+        *,
+        name: str | None = None,
+        block_turns: int | None = None,
+        decay_lambda: float | None = None,
+    ) -> ChangeSet:
+        """Change the name or settings of a workspace; blocks that are sealed stay as they are.
+
+        Raises:
+            InputRejected: block_turns is not 1 to 200, lambda not 0 to 1, or the name unusable.
+            ConflictError: Another workspace has the name.
+            NotFoundError: There is no such workspace.
+        """
+        if block_turns is not None and not 1 <= block_turns <= MAX_BLOCK_TURNS:
+            raise InputRejected("block_turns", value=block_turns, minimum=1, maximum=200)
+        if decay_lambda is not None and not 0 <= decay_lambda <= 1:
+            raise InputRejected("decay_lambda", value=decay_lambda, minimum=0, maximum=1)
+        wanted = " ".join(name.split()) if name is not None else None
+        if wanted is not None and not 0 < len(wanted) <= NAME_CHARS:
+            raise InputRejected("workspace_name", limit=NAME_CHARS)
+
+        def work(connection: Connection) -> ChangeSet:
+            before = load_workspace(connection, workspace_id)
+            values: dict[str, JsonValue] = {}
+            if wanted is not None and wanted != before.name:
+                other = _find_named(connection, wanted)
+                if other is not None and other != workspace_id:
+                    raise ConflictError("workspace_exists", name=wanted)
+                values["name"] = wanted
+            if block_turns is not None and block_turns != before.block_turns:
+                values["block_turns"] = block_turns
+            if decay_lambda is not None and decay_lambda != before.decay_lambda:
+                values["decay_lambda"] = round(decay_lambda, 4)
+            if not values:
+                return ChangeSet()
+            operation = journal.begin_operation(
+                connection,
+                "configure_workspace",
+                Actor.USER,
+                self._clock.now(),
+                workspace_id=workspace_id,
+                fields={
+                    "workspace": before.name,
+                    **values,
+                    "before": {key: getattr(before, key) for key in values},
+                },
+            )
+            journal.record_update(connection, operation, "workspaces", [workspace_id])
+            connection.execute(
+                update(workspaces).where(workspaces.c.id == workspace_id).values(values)
+            )
+            # Every level of every block may have changed with lambda.
+            return changes_of(operation, {"workspaces": [workspace_id], "blocks": ()})
+
+        return self._database.write(work)
+
+
+def load_workspace(connection: Connection, workspace_id: int) -> Workspace:
+    """Return one workspace; NotFoundError if there is none."""
+    row = (
+        connection.execute(select(workspaces).where(workspaces.c.id == workspace_id))
+        .mappings()
+        .first()
+    )
+    if row is None:
+        raise NotFoundError(kind="workspace", id=workspace_id)
+    return records.workspace(row)
+
+
+def add_workspace(
+    connection: Connection, name: str, at: str, *, hint: str | None = None, auto: bool = False
+) -> WorkspaceId:
+    """Insert a workspace with the defaults of the settings and return its id."""
+    result = connection.execute(
+        insert(workspaces).values(
+            name=name,
+            block_turns=read_setting(connection, "new_workspace.block_turns", DEFAULT_BLOCK_TURNS),
+            decay_lambda=read_setting(connection, "new_workspace.decay_lambda", DEFAULT_LAMBDA),
+            hint=hint,
+            auto=int(auto),
+            created_at=at,
+        )
+    )
+    return WorkspaceId(int(result.inserted_primary_key[0]))  # type: ignore[index]
+
+
+def find_workspace_for(connection: Connection, hint: str | None) -> Workspace | None:
+    """Return the workspace that conversations with this hint belong to; None if not made yet."""
+    key: int | None = (
+        _find_named(connection, DEFAULT_NAME)
+        if hint is None
+        else connection.execute(select(workspaces.c.id).where(workspaces.c.hint == hint)).scalar()
+    )
+    return None if key is None else load_workspace(connection, key)
+
+
+def workspace_for_import(connection: Connection, hint: str | None, at: str) -> Workspace:
+    """Return the workspace that conversations with this hint belong to, made if need be.
+
+    A project folder has a workspace of its own, named after the folder; what names no project
+    goes to the general one.
+    """
+    found = find_workspace_for(connection, hint)
+    if found is not None:
+        return found
+    base = DEFAULT_NAME if hint is None else _folder_name(hint)
+    name, number = base, 1
+    while _find_named(connection, name) is not None:
+        number += 1
+        name = f"{base} {number}"
+    return load_workspace(connection, add_workspace(connection, name, at, hint=hint, auto=True))
+
+
+def _folder_name(hint: str) -> str:
+    path = PureWindowsPath(hint) if "\\" in hint else PurePath(hint)
+    return " ".join(path.name.split())[:NAME_CHARS] or hint[:NAME_CHARS] or DEFAULT_NAME
+
+
+def _find_named(connection: Connection, name: str) -> WorkspaceId | None:
+    found = connection.execute(
+        select(workspaces.c.id).where(func.lower(workspaces.c.name) == name.lower())
+    ).scalar()
+    return None if found is None else WorkspaceId(found)

@@ -1,0 +1,1 @@
+"""Schema, migrations, database (one writer), journal and search index."""

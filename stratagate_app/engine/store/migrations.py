@@ -1,0 +1,89 @@
+"""From an empty or older file to the current schema, one transaction a step."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+
+from stratagate_app.engine.errors import MemoryDamagedError, MemoryForeignError, MemoryTooNewError
+from stratagate_app.engine.store import schema, search_index
+
+# Four ASCII letters, "STGA".
+APPLICATION_ID = 0x53544741
+
+
+def _create(connection: Connection) -> None:
+    schema.metadata.create_all(connection)
+    search_index.create(connection)
+    connection.execute(schema.meta.insert().values(key="min_reader_version", value="1"))
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_create,)
+SCHEMA_VERSION = len(STEPS)
+
+
+def prepare(connection: Connection, path: Path) -> None:
+    """Check that the file is ours and usable, back it up before a change of schema, migrate.
+
+    Raises:
+        MemoryForeignError: A database of another program, or no database at all.
+        MemoryTooNewError: Written by a program that knows a newer schema.
+        MemoryDamagedError: SQLite's quick check fails before a migration.
+
+    Thread:
+        The writer only, with the lock between processes held.
+    """
+    raw: Any = connection.connection.dbapi_connection
+    try:
+        application_id = _pragma(raw, "application_id")
+        found = _pragma(raw, "user_version")
+        tables = raw.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_NOTADB:
+            raise MemoryForeignError(path=str(path), application_id=0) from error
+        raise
+    if application_id not in (0, APPLICATION_ID) or (application_id == 0 and tables):
+        raise MemoryForeignError(path=str(path), application_id=application_id)
+    if found > SCHEMA_VERSION:
+        raise MemoryTooNewError(path=str(path), found=found, supported=SCHEMA_VERSION)
+    raw.execute("PRAGMA journal_mode = WAL").fetchone()
+    if found and found < SCHEMA_VERSION:
+        _check(raw, path)
+        back_up(raw, path.with_name(f"{path.name}.before-v{SCHEMA_VERSION}"))
+    for number, step in enumerate(STEPS[found:], start=found + 1):
+        with connection.begin():
+            step(connection)
+            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.exec_driver_sql(f"PRAGMA user_version = {number}")
+
+
+def back_up(raw: sqlite3.Connection, target: Path) -> None:
+    """Copy the whole file, log included, to a target that appears only when it is complete.
+
+    A target that exists is left alone: one forced backup per schema version, so that a failing
+    migration that is tried again cannot rotate the good copy away.
+    """
+    if target.exists():
+        return
+    partial = target.with_name(target.name + ".tmp")
+    partial.unlink(missing_ok=True)
+    with closing(sqlite3.connect(partial)) as copy:
+        raw.backup(copy)
+        _check(copy, partial)
+    partial.chmod(0o600)
+    partial.replace(target)
+
+
+def _check(raw: sqlite3.Connection, path: Path) -> None:
+    result = raw.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if result != "ok":
+        raise MemoryDamagedError(path=str(path), detail=str(result))
+
+
+def _pragma(raw: sqlite3.Connection, name: str) -> int:
+    return int(raw.execute(f"PRAGMA {name}").fetchone()[0])

@@ -1,0 +1,305 @@
+"""The tables, as SQLAlchemy Core sees them.
+
+Every table has an integer `id` that is never used twice (AUTOINCREMENT): the journal names rows
+by it, and a redo may bring a row back long after it went. Wide texts stand last in their rows, so
+that lists read past them without touching their overflow pages. Times are UTC text of one width
+(`2026-03-04T10:00:00.000Z`), so that they sort; offsets are minutes east of UTC.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    REAL,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+
+def _table(name: str, *items: Column[Any] | Index | UniqueConstraint | CheckConstraint) -> Table:
+    return Table(
+        name,
+        metadata,
+        Column("id", Integer, primary_key=True),
+        *items,
+        sqlite_autoincrement=True,
+        sqlite_strict=True,
+    )
+
+
+def _json(name: str, default: str) -> Column[str]:
+    return Column(
+        name, Text, CheckConstraint(f"json_valid({name})"), nullable=False, server_default=default
+    )
+
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+workspaces = _table(
+    "workspaces",
+    Column("name", Text, nullable=False, unique=True),
+    Column(
+        "block_turns", Integer, CheckConstraint("block_turns BETWEEN 1 AND 200"), nullable=False
+    ),
+    Column("decay_lambda", REAL, CheckConstraint("decay_lambda BETWEEN 0 AND 1"), nullable=False),
+    Column("turns", Integer, nullable=False, server_default="0"),
+    # The project folder whose conversations belong here.
+    Column("hint", Text, unique=True),
+    # Made by an import: goes when the last of its sessions is taken back.
+    Column("auto", Integer, nullable=False, server_default="0"),
+    Column("created_at", Text, nullable=False),
+)
+
+import_batches = _table(
+    "import_batches",
+    Column("operation_id", Integer, ForeignKey("operations.id"), nullable=False),
+    Column("format", Text, nullable=False),
+    Column("file_name", Text, nullable=False),
+    Column("size_bytes", Integer, nullable=False, server_default="0"),
+    Column("at", Text, nullable=False),
+)
+
+sessions = _table(
+    "sessions",
+    Column("workspace_id", Integer, ForeignKey("workspaces.id"), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("external_id", Text),
+    # Finds conversations without an id of their own again: digest of their first message.
+    Column("head_digest", Text),
+    Column("title", Text, nullable=False),
+    Column("source_title", Text, nullable=False, server_default=""),
+    Column("started_at", Text),
+    Column("updated_at", Text),
+    Column("turns", Integer, nullable=False, server_default="0"),
+    Column("complete_turns", Integer, nullable=False, server_default="0"),
+    Column("messages", Integer, nullable=False, server_default="0"),
+    Column("blocks", Integer, nullable=False, server_default="0"),
+    Column("sealed_position", Integer, nullable=False, server_default="0"),
+    Column("sealed_turn", Integer, nullable=False, server_default="0"),
+    Column("batch_id", Integer, ForeignKey("import_batches.id")),
+    Index("ix_sessions_source_external", "source", "external_id", unique=True),
+    Index("ix_sessions_head", "source", "head_digest"),
+    Index("ix_sessions_workspace_updated", "workspace_id", "updated_at"),
+    Index("ix_sessions_updated", "updated_at"),
+)
+
+messages = _table(
+    "messages",
+    Column("session_id", Integer, ForeignKey("sessions.id"), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("created_at", Text),
+    Column("offset_minutes", Integer),
+    Column("external_id", Text, nullable=False),
+    Column("tool_calls", Integer, nullable=False, server_default="0"),
+    Column("content", Text, nullable=False),
+    Index("ix_messages_session_position", "session_id", "position", unique=True),
+)
+
+tool_calls = _table(
+    "tool_calls",
+    Column("message_id", Integer, ForeignKey("messages.id"), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    # Not CHECKed: what a source calls JSON may hold what SQLite's parser refuses.
+    Column("arguments", Text),
+    Column("result", Text),
+    Index("ix_tool_calls_message", "message_id", "position", unique=True),
+)
+
+blocks = _table(
+    "blocks",
+    Column("session_id", Integer, ForeignKey("sessions.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("first_turn", Integer, nullable=False),
+    Column("last_turn", Integer, nullable=False),
+    Column("first_position", Integer, nullable=False),
+    Column("last_position", Integer, nullable=False),
+    Column(
+        "status", Text, CheckConstraint("status IN ('pending','ready','failed')"), nullable=False
+    ),
+    Column("messages", Integer, nullable=False),
+    Column("tool_calls", Integer, nullable=False),
+    Column("started_at", Text),
+    Column("started_offset", Integer),
+    Column("ended_at", Text),
+    Column("ended_offset", Integer),
+    Column("sealed_at", Text, nullable=False),
+    # Where the workspace's turn counter stood when the block was sealed: its events form then.
+    Column("workspace_turn", Integer, nullable=False, server_default="0"),
+    Column("ready_position", Integer),
+    Column("anchor_level", Integer, nullable=False, server_default="5"),
+    Column("anchor_position", Integer),
+    Column("lifted_by", Text),
+    Column("lifted_at", Text),
+    Column("tokens_0", Integer, nullable=False, server_default="0"),
+    Column("tokens_1", Integer, nullable=False, server_default="0"),
+    Column("tokens_2", Integer, nullable=False, server_default="0"),
+    Column("tokens_3", Integer, nullable=False),
+    Column("tokens_4", Integer, nullable=False),
+    Column("tokens_5", Integer, nullable=False),
+    Column("title", Text, nullable=False, server_default=""),
+    _json("tags", "[]"),
+    Column("summary", Text, nullable=False, server_default=""),
+    _json("key_facts", "[]"),
+    # NULL: the length guard made it the next level's text.
+    Column("l3", Text),
+    Column("l4", Text),
+    Index("ix_blocks_session_number", "session_id", "number", unique=True),
+    Index("ix_blocks_session_ready", "session_id", "ready_position"),
+    Index("ix_blocks_session_position", "session_id", "last_position"),
+)
+
+jobs = _table(
+    "jobs",
+    Column("kind", Text, nullable=False),
+    Column("block_id", Integer, ForeignKey("blocks.id"), nullable=False),
+    # The operation that made this work necessary; undoing that takes what the job wrote with it.
+    Column("operation_id", Integer, ForeignKey("operations.id"), nullable=False),
+    Column(
+        "status", Text, CheckConstraint("status IN ('waiting','running','failed')"), nullable=False
+    ),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("not_before", Text, nullable=False),
+    Column("lease_owner", Text),
+    Column("lease_until", Text),
+    Column("error", Text, nullable=False, server_default=""),
+    Column("error_detail", Text, nullable=False, server_default=""),
+    Column("updated_at", Text, nullable=False),
+    Index("ix_jobs_status", "status", "id"),
+    Index("ix_jobs_block", "block_id"),
+)
+
+events = _table(
+    "events",
+    Column("workspace_id", Integer, ForeignKey("workspaces.id"), nullable=False),
+    Column("session_id", Integer, ForeignKey("sessions.id"), nullable=False),
+    Column("block_id", Integer, ForeignKey("blocks.id")),
+    Column("title", Text, nullable=False),
+    Column("type", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("state", Text, nullable=False, server_default="active"),
+    Column("scope", Text, nullable=False),
+    Column("criticality", Text, nullable=False),
+    Column("pinned", Integer, nullable=False, server_default="0"),
+    Column("cap", REAL),
+    Column("adoptions", Integer, nullable=False, server_default="0"),
+    # 0.15 / (1 + 1.5 ln n), kept with `adoptions` so that SQLite can order by weight.
+    Column("decay_rate", REAL, nullable=False),
+    Column("formed_turn", Integer, nullable=False),
+    Column("last_adoption_turn", Integer, nullable=False),
+    Column("mentioned_at", Text),
+    Column("mentioned_offset", Integer),
+    Column("happened_start", Text),
+    Column("happened_end", Text),
+    Column("happened_text", Text, nullable=False, server_default=""),
+    Column("precision", Text, nullable=False),
+    Column("basis", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("last_found_at", Text),
+    _json("tags", "[]"),
+    _json("participants", "[]"),
+    _json("notes", "[]"),
+    Column("summary", Text, nullable=False),
+    Index("ix_events_workspace", "workspace_id", "id"),
+    Index("ix_events_session", "session_id"),
+    Index("ix_events_block", "block_id"),
+)
+
+event_sources = _table(
+    "event_sources",
+    Column("event_id", Integer, ForeignKey("events.id"), nullable=False),
+    Column("message_id", Integer, ForeignKey("messages.id"), nullable=False),
+    Index("ix_event_sources_event", "event_id", "message_id", unique=True),
+    Index("ix_event_sources_message", "message_id"),
+)
+
+event_quotes = _table(
+    "event_quotes",
+    Column("event_id", Integer, ForeignKey("events.id"), nullable=False),
+    Column("message_id", Integer, ForeignKey("messages.id"), nullable=False),
+    Column("quote", Text, nullable=False),
+    Index("ix_event_quotes_event", "event_id"),
+    Index("ix_event_quotes_message", "message_id"),
+)
+
+event_relations = _table(
+    "event_relations",
+    Column("event_id", Integer, ForeignKey("events.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("other_id", Integer, ForeignKey("events.id"), nullable=False),
+    Index("ix_event_relations_event", "event_id", "kind", "other_id", unique=True),
+    Index("ix_event_relations_other", "other_id"),
+)
+
+operations = _table(
+    "operations",
+    Column("kind", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("workspace_id", Integer),
+    # The operation this one followed from (derived work follows from an import).
+    Column("cause_id", Integer, ForeignKey("operations.id")),
+    # The operation an undo or a redo acted on.
+    Column("target_id", Integer, ForeignKey("operations.id")),
+    Column("undone_by", Integer, ForeignKey("operations.id")),
+    _json("fields", "{}"),
+    Index("ix_operations_cause", "cause_id"),
+    Index("ix_operations_kind", "kind"),
+)
+
+operation_changes = _table(
+    "operation_changes",
+    Column("operation_id", Integer, ForeignKey("operations.id"), nullable=False),
+    Column("action", Text, nullable=False),
+    Column("table_name", Text, nullable=False),
+    Column("first_id", Integer, nullable=False),
+    Column("last_id", Integer, nullable=False),
+    # update, delete: the rows as they were. count: column and step. insert: nothing.
+    Column("before", LargeBinary),
+    Index("ix_operation_changes_operation", "operation_id"),
+    Index("ix_operation_changes_rows", "table_name", "first_id"),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, CheckConstraint("json_valid(value)"), nullable=False),
+    sqlite_strict=True,
+)
+
+# Everything that undo must bring back exactly; the journal works on these.
+JOURNALLED = {
+    table.name: table
+    for table in (
+        workspaces,
+        sessions,
+        messages,
+        tool_calls,
+        blocks,
+        jobs,
+        events,
+        event_sources,
+        event_quotes,
+        event_relations,
+    )
+}

@@ -1,0 +1,111 @@
+"""The full-text tables, kept in step with messages and events in the same transaction.
+
+Both are contentless: they hold tokens only, and the words stay where they are. What is deleted
+must be named with the very text that was indexed, so that text is always derived here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection
+
+from stratagate_app.engine.rules import ranking
+
+_TOKENIZE = "tokenize = 'porter unicode61 remove_diacritics 2'"
+EVENT_COLUMNS = (
+    "title",
+    "summary",
+    "tags",
+    "quotes",
+    "participants",
+    "type",
+    "time_words",
+    "happened",
+)
+_EVENT_LIST = ", ".join(EVENT_COLUMNS)
+_EVENT_MARKS = ", ".join("?" for _ in EVENT_COLUMNS)
+
+INSERT_MESSAGE = "INSERT INTO message_index (rowid, text) VALUES (?, ?)"
+_DELETE_MESSAGE = "INSERT INTO message_index (message_index, rowid, text) VALUES ('delete', ?, ?)"
+_INSERT_EVENT = f"INSERT INTO event_index (rowid, {_EVENT_LIST}) VALUES (?, {_EVENT_MARKS})"  # noqa: S608
+_DELETE_EVENT = (
+    f"INSERT INTO event_index (event_index, rowid, {_EVENT_LIST}) "  # noqa: S608
+    f"VALUES ('delete', ?, {_EVENT_MARKS})"
+)
+CHECKS = (
+    "INSERT INTO message_index (message_index) VALUES ('integrity-check')",
+    "INSERT INTO event_index (event_index) VALUES ('integrity-check')",
+)
+
+
+def create(connection: Connection) -> None:
+    """Create the full-text tables."""
+    for statement in (
+        f"CREATE VIRTUAL TABLE message_index USING fts5 (text, content = '', {_TOKENIZE})",
+        f"CREATE VIRTUAL TABLE event_index USING fts5 ({_EVENT_LIST}, content = '', {_TOKENIZE})",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def message_text(content: str) -> str:
+    """Return what is indexed of a message; FTS5 ends a text at its first NUL."""
+    text = ranking.index_text(content)
+    return text.replace("\0", " ") if "\0" in text else text
+
+
+def add_messages(connection: Connection, rows: Sequence[tuple[int, str]]) -> None:
+    """Index messages given as (id, content); what has no words is not indexed."""
+    items = [(key, message_text(content)) for key, content in rows if content]
+    if items:
+        connection.exec_driver_sql(INSERT_MESSAGE, items)
+
+
+def remove_messages(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
+    """Take messages given as (id, content) out of the index."""
+    items = [(key, message_text(content)) for key, content in rows if content]
+    if items:
+        connection.exec_driver_sql(_DELETE_MESSAGE, items)
+
+
+def _event_texts(row: Mapping[str, Any], quotes: Sequence[str]) -> tuple[str, ...]:
+    fields = (
+        row["title"],
+        row["summary"],
+        " ".join(orjson.loads(row["tags"])),
+        "\n".join(quotes),
+        " ".join(orjson.loads(row["participants"])),
+        row["type"],
+        row["happened_text"],
+        f"{row['happened_start'] or ''} {row['happened_end'] or ''}",
+    )
+    return tuple(message_text(field) for field in fields)
+
+
+def add_event(connection: Connection, row: Mapping[str, Any], quotes: Sequence[str]) -> None:
+    """Index one event row with its quotes."""
+    connection.exec_driver_sql(_INSERT_EVENT, (row["id"], *_event_texts(row, quotes)))
+
+
+def remove_event(connection: Connection, row: Mapping[str, Any], quotes: Sequence[str]) -> None:
+    """Take one event row with its quotes out of the index."""
+    connection.exec_driver_sql(_DELETE_EVENT, (row["id"], *_event_texts(row, quotes)))
+
+
+def match_all(text: str) -> str | None:
+    """Return an FTS5 query for rows that hold every word of text, the last as a prefix.
+
+    Quoted throughout, so that nothing in it is read as query syntax. None if no word is in it.
+    """
+    words = ranking.tokens(text)
+    if not words:
+        return None
+    quoted = [f'"{word.replace(chr(34), "")}"' for word in words]
+    return " AND ".join([*quoted[:-1], quoted[-1] + "*"])
+
+
+def match_any(words: Iterable[str]) -> str:
+    """Return an FTS5 query for rows that hold one of the words."""
+    return " OR ".join(f'"{word.replace(chr(34), "")}"' for word in words)
