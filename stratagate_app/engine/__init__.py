@@ -113,6 +113,7 @@ from stratagate_app.engine.rules.decay import (
     level_at,
     same_decay_lambda,
 )
+from stratagate_app.engine.rules.decay import forecast as block_level_forecast
 from stratagate_app.engine.rules.weights import (
     effective_weight,
 )
@@ -211,6 +212,7 @@ __all__ = [
     "UndoPlan",
     "Workspace",
     "WorkspaceId",
+    "block_level_forecast",
     "block_weight",
     "effective_weight",
     "inspect_file",

@@ -1,1 +1,7 @@
 """From a file to conversations: sniff, plan and readers; no database."""
+
+from __future__ import annotations
+
+from stratagate_app.engine.importing.reading import ReadItem, inspect_file, read, sniff
+
+__all__ = ["ReadItem", "inspect_file", "read", "sniff"]

@@ -71,7 +71,12 @@ class SessionPlan:
 
 
 def plan_messages(
-    state: SessionState, new: Sequence[SourceMessage], block_turns: int, *, imported: bool
+    state: SessionState,
+    new: Sequence[SourceMessage],
+    ids: Sequence[str],
+    *,
+    block_turns: int,
+    imported: bool,
 ) -> SessionPlan:
     """Return the turns of new messages and the blocks that they seal.
 
@@ -83,12 +88,13 @@ def plan_messages(
     Args:
         state: The session as it is; the default one for a new session.
         new: In conversation order; those that the session has are already left out.
+        ids: Their ids, as with_ids() gives them.
         block_turns: Turns a block, 1 to 200.
         imported: Whether the conversation is complete up to here.
     """
     added: list[PlannedMessage] = []
     position, turn = state.messages, state.turns
-    for item in new:
+    for item, key in zip(new, ids, strict=True):
         position += 1
         if item.role is Role.USER:
             turn += 1
@@ -99,7 +105,7 @@ def plan_messages(
                 item.role,
                 item.content,
                 item.created_at,
-                item.external_id or f"#{position}",
+                key,
                 item.tool_calls,
             )
         )

@@ -17,7 +17,7 @@ from stratagate_app.engine.domain.changes import (
     ImportResult,
     SourceWarning,
 )
-from stratagate_app.engine.domain.conversation import JsonValue, SourceConversation
+from stratagate_app.engine.domain.conversation import JsonValue, SourceConversation, Workspace
 from stratagate_app.engine.domain.ids import BatchId, OperationId, SessionId, WorkspaceId
 from stratagate_app.engine.domain.queries import Progress
 from stratagate_app.engine.errors import (
@@ -199,17 +199,20 @@ class _Import:
         self, connection: Connection, waiting: Sequence[SourceConversation]
     ) -> list[ingest.Prepared | None]:
         """Return a plan for each; None where its workspace is not there yet."""
+        finder = ingest.Finder(connection, self.format, waiting)
         found: list[ingest.Prepared | None] = []
+        homes: dict[str | None, Workspace | None] = {}
         for conversation in waiting:
-            workspace = None
-            if self._workspace_id is not None:
-                workspace = load_workspace(connection, self._workspace_id)
-            else:
-                workspace = find_workspace_for(connection, conversation.workspace_hint)
+            hint = conversation.workspace_hint
+            if hint not in homes:
+                homes[hint] = (
+                    find_workspace_for(connection, hint)
+                    if self._workspace_id is None
+                    else load_workspace(connection, self._workspace_id)
+                )
+            home = homes[hint]
             found.append(
-                None
-                if workspace is None
-                else ingest.prepare(connection, self.format, conversation, workspace)
+                None if home is None else ingest.prepare(connection, finder, conversation, home)
             )
         return found
 
@@ -224,14 +227,17 @@ class _Import:
         session_ids: list[SessionId] = []
         writer: ingest.Writer | None = None
         written: set[object] = set()
+        changed: set[object] = set()
+        finder = ingest.Finder(connection, self.format, waiting)
         for conversation, made in zip(waiting, prepared, strict=True):
             key = conversation.external_id or plan.head_digest(conversation.messages)
             if writer is not None and key in written:
                 # Twice in one file: the second time it continues the first.
                 writer.flush()
+                changed |= written
                 writer, written = None, set()
             current = made
-            if current is None or ingest.is_stale(connection, self.format, current):
+            if current is None or key in changed or finder.is_stale(current):
                 current = self._prepare_now(connection, conversation, to_text(now))
             if current.plan is None:
                 counts["unchanged"] += 1
@@ -262,7 +268,8 @@ class _Import:
             if self._workspace_id is not None
             else workspace_for_import(connection, conversation.workspace_hint, at)
         )
-        return ingest.prepare(connection, self.format, conversation, workspace)
+        finder = ingest.Finder(connection, self.format, [conversation])
+        return ingest.prepare(connection, finder, conversation, workspace)
 
     def _begin(self, connection: Connection) -> tuple[OperationId, BatchId]:
         """Return the operation and batch of this import, made with its first write."""

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, RowMapping, insert, select, text, update
 
 from stratagate_app.engine.domain.changes import JobKind
-from stratagate_app.engine.domain.conversation import (
-    Message,
-    SourceConversation,
-    SourceMessage,
-    Workspace,
-)
+from stratagate_app.engine.domain.conversation import Message, SourceConversation, Workspace
 from stratagate_app.engine.domain.ids import BatchId, OperationId, SessionId
 from stratagate_app.engine.importing import plan
 from stratagate_app.engine.services.messages import load_messages
-from stratagate_app.engine.store import journal, records, search_index
+from stratagate_app.engine.services.workspaces import load_workspace
+from stratagate_app.engine.store import journal, search_index
 from stratagate_app.engine.store.records import offset_of, to_json, to_text
 from stratagate_app.engine.store.schema import blocks, jobs, messages, sessions, workspaces
 
@@ -61,63 +56,87 @@ class Stored:
     session_ids: tuple[SessionId, ...]
 
 
-def prepare(
-    connection: Connection, source: str, conversation: SourceConversation, workspace: Workspace
-) -> Prepared:
-    """Return what storing a conversation will do; reads only.
+class Finder:
+    """Finds the sessions that conversations continue: one look-up for a whole batch.
 
     A conversation is known by its source and id, or, where the source gives it none, by its
     messages: it continues a session if it begins with all that the session holds.
     """
+
+    def __init__(
+        self, connection: Connection, source: str, conversations: Sequence[SourceConversation]
+    ) -> None:
+        self._connection = connection
+        keys = [_key(conversation) for conversation in conversations]
+        self._rows: dict[tuple[str, str], list[RowMapping]] = {}
+        for name in ("external_id", "head_digest"):
+            wanted = {value for column, value in keys if column == name}
+            if not wanted:
+                continue
+            statement = select(sessions).where(
+                sessions.c.source == source, sessions.c[name].in_(wanted)
+            )
+            for row in connection.execute(statement).mappings():
+                self._rows.setdefault((name, row[name]), []).append(row)
+
+    def find(self, conversation: SourceConversation, ids: Sequence[str]) -> RowMapping | None:
+        """Return the session that a conversation continues; None if it is new."""
+        key = _key(conversation)
+        candidates = self._rows.get(key, [])
+        if key[0] == "external_id":
+            return candidates[0] if candidates else None
+        for row in candidates:
+            stored = _stored_ids(self._connection, row["id"])
+            shared = min(len(stored), len(ids))
+            if stored[:shared] == ids[:shared]:
+                return row
+        return None
+
+    def is_stale(self, prepared: Prepared) -> bool:
+        """Return whether a session is no longer what it was when this was prepared."""
+        candidates = self._rows.get(_key(prepared.conversation), [])
+        if prepared.session_id is None:
+            return bool(candidates)
+        stored = [row["messages"] for row in candidates if row["id"] == prepared.session_id]
+        return stored != [prepared.stored_messages]
+
+
+def _key(conversation: SourceConversation) -> tuple[str, str]:
+    if conversation.external_id is not None:
+        return "external_id", conversation.external_id
+    return "head_digest", plan.head_digest(conversation.messages)
+
+
+def prepare(
+    connection: Connection, finder: Finder, conversation: SourceConversation, workspace: Workspace
+) -> Prepared:
+    """Return what storing a conversation will do; reads only."""
     ids = plan.with_ids(conversation.messages)
-    row = _find_session(connection, source, conversation, ids)
+    row = finder.find(conversation, ids)
     if row is None:
-        new = _named(conversation.messages, ids)
-        made = plan.plan_messages(plan.SessionState(), new, workspace.block_turns, imported=True)
+        made = plan.plan_messages(
+            plan.SessionState(),
+            conversation.messages,
+            ids,
+            block_turns=workspace.block_turns,
+            imported=True,
+        )
         return Prepared(conversation, workspace, None, 0, made)
     known = set(_stored_ids(connection, row["id"]))
     missing = [index for index, key in enumerate(ids) if key not in known]
     session_id = SessionId(row["id"])
     if not missing:
         return Prepared(conversation, workspace, session_id, row["messages"], None)
-    new = _named([conversation.messages[i] for i in missing], [ids[i] for i in missing])
     # Turns a block are those of the workspace the session lives in, wherever this file points.
-    home = _workspace_of(connection, row["workspace_id"])
-    state = _state(connection, row)
-    made = plan.plan_messages(state, new, home.block_turns, imported=True)
-    return Prepared(conversation, home, session_id, row["messages"], made)
-
-
-def _named(items: Sequence[SourceMessage], ids: Sequence[str]) -> list[SourceMessage]:
-    return [
-        item if item.external_id == key else replace(item, external_id=key)
-        for item, key in zip(items, ids, strict=True)
-    ]
-
-
-def _find_session(
-    connection: Connection, source: str, conversation: SourceConversation, ids: Sequence[str]
-) -> dict[str, Any] | None:
-    if conversation.external_id is not None:
-        found = connection.execute(
-            select(sessions).where(
-                sessions.c.source == source, sessions.c.external_id == conversation.external_id
-            )
-        )
-        row = found.mappings().first()
-        return dict(row) if row is not None else None
-    candidates = connection.execute(
-        select(sessions).where(
-            sessions.c.source == source,
-            sessions.c.head_digest == plan.head_digest(conversation.messages),
-        )
+    home = load_workspace(connection, row["workspace_id"])
+    made = plan.plan_messages(
+        _state(connection, row),
+        [conversation.messages[i] for i in missing],
+        [ids[i] for i in missing],
+        block_turns=home.block_turns,
+        imported=True,
     )
-    for row in candidates.mappings().all():
-        stored = _stored_ids(connection, row["id"])
-        shared = min(len(stored), len(ids))
-        if stored[:shared] == ids[:shared]:
-            return dict(row)
-    return None
+    return Prepared(conversation, home, session_id, row["messages"], made)
 
 
 def _stored_ids(connection: Connection, session_id: int) -> list[str]:
@@ -129,12 +148,7 @@ def _stored_ids(connection: Connection, session_id: int) -> list[str]:
     return list(connection.execute(statement).scalars())
 
 
-def _workspace_of(connection: Connection, workspace_id: int) -> Workspace:
-    row = connection.execute(select(workspaces).where(workspaces.c.id == workspace_id))
-    return records.workspace(row.mappings().one())
-
-
-def _state(connection: Connection, row: dict[str, Any]) -> plan.SessionState:
+def _state(connection: Connection, row: RowMapping) -> plan.SessionState:
     tail = load_messages(connection, row["id"], row["sealed_position"] + 1, row["messages"])
     return plan.SessionState(
         messages=row["messages"],
@@ -397,21 +411,3 @@ def _progress(after: plan.SessionState) -> dict[str, int]:
         "sealed_position": after.sealed_position,
         "sealed_turn": after.sealed_turn,
     }
-
-
-def is_stale(connection: Connection, source: str, prepared: Prepared) -> bool:
-    """Return whether the session is no longer what it was when this was prepared."""
-    if prepared.session_id is not None:
-        stored = connection.execute(
-            select(sessions.c.messages).where(sessions.c.id == prepared.session_id)
-        ).scalar()
-        return stored != prepared.stored_messages
-    conversation = prepared.conversation
-    statement = select(func.count()).select_from(sessions).where(sessions.c.source == source)
-    if conversation.external_id is not None:
-        statement = statement.where(sessions.c.external_id == conversation.external_id)
-    else:
-        statement = statement.where(
-            sessions.c.head_digest == plan.head_digest(conversation.messages)
-        )
-    return bool(connection.execute(statement).scalar())

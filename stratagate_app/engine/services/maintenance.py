@@ -58,6 +58,10 @@ class MaintenanceService:
             self.size_bytes(),
         )
 
+    def sqlite_version(self) -> str:
+        """Return the version of the SQLite library in use."""
+        return sqlite3.sqlite_version
+
     def size_bytes(self) -> int:
         """Return how much room the file takes, its write-ahead log included."""
         total = 0

@@ -48,11 +48,15 @@ Mapped: TypeAlias = "RowMapping | Mapping[str, Any]"
 
 def to_text(instant: datetime) -> str:
     """Return an aware instant as the fixed-width UTC text of the tables."""
-    return instant.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+    if instant.tzinfo is not UTC:
+        instant = instant.astimezone(UTC)
+    return instant.isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def offset_of(instant: datetime | None) -> int | None:
     """Return the offset of an aware instant, in minutes east of UTC."""
+    if instant is not None and instant.tzinfo is UTC:
+        return 0
     offset = instant.utcoffset() if instant is not None else None
     return None if offset is None else int(offset.total_seconds() // 60)
 

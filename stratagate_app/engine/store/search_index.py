@@ -28,7 +28,11 @@ EVENT_COLUMNS = (
 _EVENT_LIST = ", ".join(EVENT_COLUMNS)
 _EVENT_MARKS = ", ".join("?" for _ in EVENT_COLUMNS)
 
-INSERT_MESSAGE = "INSERT INTO message_index (rowid, text) VALUES (?, ?)"
+_INSERT_PLAIN = (
+    "INSERT INTO message_index (rowid, text) SELECT id, content FROM messages "
+    "WHERE id BETWEEN ? AND ? AND id NOT IN (SELECT value FROM json_each(?))"
+)
+_INSERT_MESSAGE = "INSERT INTO message_index (rowid, text) VALUES (?, ?)"
 _DELETE_MESSAGE = "INSERT INTO message_index (message_index, rowid, text) VALUES ('delete', ?, ?)"
 _INSERT_EVENT = f"INSERT INTO event_index (rowid, {_EVENT_LIST}) VALUES (?, {_EVENT_MARKS})"  # noqa: S608
 _DELETE_EVENT = (
@@ -57,10 +61,22 @@ def message_text(content: str) -> str:
 
 
 def add_messages(connection: Connection, rows: Sequence[tuple[int, str]]) -> None:
-    """Index messages given as (id, content); what has no words is not indexed."""
-    items = [(key, message_text(content)) for key, content in rows if content]
+    """Index stored messages given as (id, content); what is empty is not indexed."""
+    if not rows:
+        return
+    # What is indexed as it stands is handed over inside SQLite, in one statement for all.
+    special = [(key, content) for key, content in rows if not _is_plain(content)]
+    connection.exec_driver_sql(
+        _INSERT_PLAIN,
+        (rows[0][0], rows[-1][0], orjson.dumps([key for key, _ in special]).decode()),
+    )
+    items = [(key, message_text(content)) for key, content in special if content]
     if items:
-        connection.exec_driver_sql(INSERT_MESSAGE, items)
+        connection.exec_driver_sql(_INSERT_MESSAGE, items)
+
+
+def _is_plain(content: str) -> bool:
+    return content.isascii() and "\0" not in content and content != ""
 
 
 def remove_messages(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:

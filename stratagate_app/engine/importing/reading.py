@@ -1,0 +1,142 @@
+"""The door to the readers: what format a file is, its conversations, and a report on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.conversation import SourceConversation, SourceMessage
+from stratagate_app.engine.errors import ImportFormatError
+from stratagate_app.engine.importing import sniffing
+from stratagate_app.engine.importing.readers import (
+    chatgpt,
+    claude,
+    claude_code,
+    codex,
+    deepseek,
+    locomo,
+    openai_messages,
+    sharegpt,
+)
+from stratagate_app.engine.importing.source import Entry, entries_of
+
+ReadItem: TypeAlias = SourceConversation | SourceWarning
+
+_READERS: dict[str, Callable[[Entry], Iterator[ReadItem]]] = {
+    sniffing.CHATGPT: chatgpt.read,
+    sniffing.CLAUDE: claude.read,
+    sniffing.CLAUDE_CODE: claude_code.read,
+    sniffing.CODEX: codex.read,
+    sniffing.DEEPSEEK: deepseek.read,
+    sniffing.LOCOMO: locomo.read,
+    sniffing.OPENAI: openai_messages.read,
+    sniffing.SHAREGPT: sharegpt.read,
+}
+
+
+def sniff(path: Path) -> str:
+    """Return the format of a file, found by its content.
+
+    Raises:
+        ImportFormatError: No format that is known, an unsafe archive, damaged, or empty.
+        OSError: The file cannot be read.
+    """
+    return sniffing.format_of(entries_of(path)[0])
+
+
+def read(path: Path) -> tuple[str, Iterator[ReadItem]]:
+    """Return the format of a file and its conversations, one at a time.
+
+    The iterator raises ImportFormatError where the file breaks off, after it yielded everything
+    before that place. A file without a single conversation ends with the code `empty`.
+
+    Raises:
+        ImportFormatError: As sniff().
+        OSError: The file cannot be read.
+    """
+    entries = entries_of(path)
+    name = sniffing.format_of(entries[0])
+    return name, _items(path, entries, _READERS[name])
+
+
+def _items(
+    path: Path, entries: list[Entry], reader: Callable[[Entry], Iterator[ReadItem]]
+) -> Iterator[ReadItem]:
+    found = False
+    for entry in entries:
+        for item in reader(entry):
+            if isinstance(item, SourceConversation) and not item.messages:
+                yield SourceWarning("empty_conversation", item.where)
+                continue
+            found = found or isinstance(item, SourceConversation)
+            yield item
+    if not found:
+        raise ImportFormatError("empty", path=str(path), where="", reason="no_conversations")
+
+
+def inspect_file(path: Path) -> dict[str, Any]:
+    """Return what a file holds, as JSON values; formats.md, "What a reader yields".
+
+    Never raises for what is in the file: an error is in the report, after everything that was
+    whole before it.
+    """
+    report: dict[str, Any] = {
+        "format": None,
+        "conversations": [],
+        "candidates": [],
+        "rejected": [],
+        "warnings": [],
+        "error": None,
+    }
+    try:
+        report["format"], items = read(path)
+        for item in items:
+            if isinstance(item, SourceWarning):
+                report["warnings"].append({"code": item.code, "where": item.where})
+            else:
+                report["conversations"].append(_conversation(item))
+    except ImportFormatError as error:
+        report["error"] = {
+            "code": error.code,
+            "where": error.fields.get("where", ""),
+            "reason": error.fields.get("reason", ""),
+        }
+    except OSError as error:
+        report["error"] = {"code": "unreadable", "where": "", "reason": error.strerror or ""}
+    return report
+
+
+def _conversation(item: SourceConversation) -> dict[str, Any]:
+    return {
+        "external_id": item.external_id,
+        "title": item.title,
+        "started_at": _time(item.started_at),
+        "messages": [_message(message) for message in item.messages],
+        "dropped": dict(item.dropped),
+        "workspace_hint": item.workspace_hint,
+        "where": item.where,
+    }
+
+
+def _message(message: SourceMessage) -> dict[str, Any]:
+    return {
+        "role": message.role.value,
+        "text": message.content,
+        "created_at": _time(message.created_at),
+        "tool_calls": [
+            {
+                "name": call.name,
+                "arguments": json.loads(json.dumps(call.arguments)),
+                "result": json.loads(json.dumps(call.result)),
+            }
+            for call in message.tool_calls
+        ],
+    }
+
+
+def _time(instant: datetime | None) -> str | None:
+    return instant.astimezone(UTC).isoformat().replace("+00:00", "Z") if instant else None

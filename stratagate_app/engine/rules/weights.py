@@ -1,0 +1,40 @@
+"""How much an event counts; engine-rules.md, "Event weight"."""
+
+from __future__ import annotations
+
+import math
+
+from stratagate_app.engine.domain.events import Criticality, EventState
+
+DECAY_PER_TURN = 0.15
+ADOPTION_SLOWING = 1.5
+_FLOORS = {
+    Criticality.ROUTINE: 0.0,
+    Criticality.PREFERENCE: 0.3,
+    Criticality.IDENTITY: 0.9,
+    Criticality.SAFETY: 1.0,
+}
+
+
+def floor_of(criticality: Criticality) -> float:
+    """Return the lowest weight of an event of this criticality."""
+    return _FLOORS[criticality]
+
+
+def effective_weight(
+    *,
+    elapsed_turns: int,
+    adoptions_n: int,
+    criticality: Criticality,
+    state: EventState,
+    pinned: bool,
+    cap: float | None,
+) -> float:
+    """Return how strongly an event counts now, 0 to 1."""
+    if state in (EventState.FORGOTTEN, EventState.ARCHIVED):
+        return 0.0
+    if pinned:
+        return 1.0
+    rate = DECAY_PER_TURN / (1 + ADOPTION_SLOWING * math.log(max(1, adoptions_n)))
+    weight = max(floor_of(criticality), math.exp(-rate * max(0, elapsed_turns)))
+    return weight if cap is None else min(weight, cap)

@@ -1,0 +1,1 @@
+"""Benchmarks: every speed that is promised, measured and printed; nothing is asserted."""

@@ -1,0 +1,194 @@
+"""Durable jobs: attempts, delays, leases, late results; engine-rules.md, "Deriving"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from stratagate_app.engine import (
+    BlockInput,
+    BlockStatus,
+    BlockSummary,
+    JobStatus,
+    Level,
+    Memory,
+    ModelUnavailableError,
+    ProposedEvent,
+    TimelineEvent,
+)
+from tests.engine.support import (
+    FakeClock,
+    PlainExtractor,
+    PlainSummariser,
+    conversation,
+    run_jobs,
+    write_conversations,
+)
+
+
+class Moody(PlainSummariser):
+    """Fails as often as it is told to."""
+
+    def __init__(self, failures: int, error: Exception | None = None) -> None:
+        self.failures = failures
+        self.calls = 0
+        self.error = error or ValueError("no summary today")
+
+    def summarise(self, block: BlockInput) -> BlockSummary:
+        self.calls += 1
+        if self.calls <= self.failures:
+            raise self.error
+        return super().summarise(block)
+
+
+class Silent(PlainExtractor):
+    """Was told to extract and finds nothing."""
+
+    def extract(
+        self, block: BlockInput, timeline: Sequence[TimelineEvent]
+    ) -> tuple[ProposedEvent, ...]:
+        return ()
+
+
+def start(
+    tmp_path: Path,
+    clock: FakeClock,
+    summariser: PlainSummariser,
+    extractor: PlainExtractor | None = None,
+    turns: int = 6,
+) -> Memory:
+    memory = Memory.open(
+        tmp_path / "memory.db",
+        clock=clock,
+        summariser=summariser,
+        extractor=extractor or PlainExtractor(),
+    )
+    memory.imports.import_file(write_conversations(tmp_path / "a.jsonl", conversation(turns)))
+    return memory
+
+
+def test_a_block_is_pending_until_its_events_are_stored(tmp_path: Path) -> None:
+    with start(tmp_path, FakeClock(), PlainSummariser()) as memory:
+        (block,) = memory.sessions.strata(memory.sessions.find_ids(None)[0]).blocks  # type: ignore[arg-type]
+        assert (block.status, block.level) == (BlockStatus.PENDING, Level.L5)
+        assert memory.blocks.text(block.id, Level.L1) == ""
+        memory.jobs.run_some()
+        assert memory.blocks.get(block.id).status is BlockStatus.PENDING
+        memory.jobs.run_some()
+        ready = memory.blocks.get(block.id)
+        assert (ready.status, ready.ready_position) == (BlockStatus.READY, 1)
+        assert len(memory.blocks.events(block.id)) == 1
+        assert memory.jobs.run_some() is None
+
+
+def test_attempts_wait_one_then_two_seconds_then_stay_failed(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with start(tmp_path, clock, Moody(99)) as memory:
+        for attempt, delay in ((1, 1.0), (2, 2.0)):
+            assert memory.jobs.run_some() is not None
+            (job,) = memory.jobs.load()
+            assert (job.status, job.attempts) == (JobStatus.WAITING, attempt)
+            assert memory.jobs.next_due_s() == delay
+            clock.forward(delay - 0.1)
+            assert memory.jobs.run_some() is None
+            clock.forward(0.2)
+        memory.jobs.run_some()
+        (job,) = memory.jobs.load(status=JobStatus.FAILED)
+        assert job.attempts == 3
+        assert "no summary today" in job.error_detail
+        clock.forward(3600)
+        assert memory.jobs.run_some() is None
+        block = memory.blocks.get(job.block_id)  # type: ignore[arg-type]
+        assert (block.status, block.level, block.error) == (
+            BlockStatus.FAILED,
+            Level.L5,
+            "internal_error",
+        )
+
+
+def test_a_failed_job_starts_over_by_hand(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with start(tmp_path, clock, Moody(3)) as memory:
+        for _ in range(3):
+            memory.jobs.run_some()
+            clock.forward(10)
+        (job,) = memory.jobs.load(status=JobStatus.FAILED)
+        changes = memory.blocks.retry(job.block_id)  # type: ignore[arg-type]
+        assert changes.jobs
+        run_jobs(memory)
+        assert memory.jobs.load() == ()
+        assert memory.blocks.get(job.block_id).status is BlockStatus.READY  # type: ignore[arg-type]
+
+
+def test_waiting_for_a_provider_costs_no_attempt(tmp_path: Path) -> None:
+    clock = FakeClock()
+    away = ModelUnavailableError(retry_after_s=30)
+    with start(tmp_path, clock, Moody(5, away)) as memory:
+        for _ in range(5):
+            memory.jobs.run_some()
+            assert memory.jobs.next_due_s() == 30
+            clock.forward(31)
+        run_jobs(memory)
+        assert memory.jobs.load() == ()
+
+
+def test_told_to_extract_but_no_event_is_a_failed_attempt(tmp_path: Path) -> None:
+    with start(tmp_path, FakeClock(), PlainSummariser(), Silent()) as memory:
+        run_jobs(memory)
+        (job,) = memory.jobs.load()
+        assert (job.kind, job.attempts, job.error) == ("extract", 1, "no_valid_event")
+
+
+def test_a_job_whose_process_died_is_free_when_its_lease_ends(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with start(tmp_path, clock, PlainSummariser()) as memory:
+        memory._database.write(lambda c: memory.jobs._claim(c, 10))
+        with Memory.open(
+            tmp_path / "memory.db",
+            clock=clock,
+            summariser=PlainSummariser(),
+            extractor=PlainExtractor(),
+        ) as other:
+            assert other.jobs.run_some() is None
+            clock.forward(21)
+            run_jobs(other)
+            assert other.jobs.load() == ()
+
+
+def test_a_late_result_is_dropped(tmp_path: Path) -> None:
+    clock = FakeClock()
+    path = tmp_path / "memory.db"
+
+    class Slow(PlainSummariser):
+        def summarise(self, block: BlockInput) -> BlockSummary:
+            clock.forward(60)
+            with Memory.open(
+                path, clock=clock, summariser=PlainSummariser(), extractor=PlainExtractor()
+            ) as faster:
+                run_jobs(faster)
+            return BlockSummary("too late", (), "too late", (), should_extract=False)
+
+    with start(tmp_path, clock, Slow()) as memory:
+        memory.jobs.run_some()
+        (block,) = memory.sessions.strata(memory.sessions.find_ids(None)[0]).blocks  # type: ignore[arg-type]
+        assert block.title.startswith("Question 1")
+        assert len(memory.blocks.events(block.id)) == 1
+        assert memory.maintenance.check().ok
+
+
+def test_blocks_become_ready_in_block_order(tmp_path: Path) -> None:
+    with start(tmp_path, FakeClock(), PlainSummariser(), turns=60) as memory:
+        run_jobs(memory)
+        strata = memory.sessions.strata(memory.sessions.find_ids(None)[0])  # type: ignore[arg-type]
+        assert [b.ready_position for b in strata.blocks] == list(range(1, 11))
+
+
+def test_an_undone_import_takes_its_jobs_along(tmp_path: Path) -> None:
+    with start(tmp_path, FakeClock(), PlainSummariser(), turns=30) as memory:
+        memory.jobs.run_some(limit=2)
+        memory.history.undo()
+        assert memory.jobs.run_some() is None
+        memory.history.redo()
+        run_jobs(memory)
+        strata = memory.sessions.strata(memory.sessions.find_ids(None)[0])  # type: ignore[arg-type]
+        assert {b.status for b in strata.blocks} == {BlockStatus.READY}
