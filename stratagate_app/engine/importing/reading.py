@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +22,7 @@ from stratagate_app.engine.importing.readers import (
     sharegpt,
 )
 from stratagate_app.engine.importing.source import Entry, entries_of
+from stratagate_app.engine.importing.tidying import tidied
 
 ReadItem: TypeAlias = SourceConversation | SourceWarning
 
@@ -45,7 +45,7 @@ def sniff(path: Path) -> str:
         ImportFormatError: No format that is known, an unsafe archive, damaged, or empty.
         OSError: The file cannot be read.
     """
-    return sniffing.format_of(entries_of(path)[0])
+    return _located(path)[1]
 
 
 def read(path: Path) -> tuple[str, Iterator[ReadItem]]:
@@ -58,9 +58,14 @@ def read(path: Path) -> tuple[str, Iterator[ReadItem]]:
         ImportFormatError: As sniff().
         OSError: The file cannot be read.
     """
-    entries = entries_of(path)
-    name = sniffing.format_of(entries[0])
+    entries, name = _located(path)
     return name, _items(path, entries, _READERS[name])
+
+
+def _located(path: Path) -> tuple[list[Entry], str]:
+    """Return the entries of a file and their format; errors name the file."""
+    entries = entries_of(path)
+    return entries, sniffing.format_of(entries)
 
 
 def _items(
@@ -69,11 +74,16 @@ def _items(
     found = False
     for entry in entries:
         for item in reader(entry):
-            if isinstance(item, SourceConversation) and not item.messages:
+            if isinstance(item, SourceWarning):
+                yield item
+            elif not item.messages:
                 yield SourceWarning("empty_conversation", item.where)
-                continue
-            found = found or isinstance(item, SourceConversation)
-            yield item
+            else:
+                found = True
+                conversation, surrogates = tidied(item)
+                if surrogates:
+                    yield SourceWarning("lone_surrogate", item.where)
+                yield conversation
     if not found:
         raise ImportFormatError("empty", path=str(path), where="", reason="no_conversations")
 
@@ -130,8 +140,8 @@ def _message(message: SourceMessage) -> dict[str, Any]:
         "tool_calls": [
             {
                 "name": call.name,
-                "arguments": json.loads(json.dumps(call.arguments)),
-                "result": json.loads(json.dumps(call.result)),
+                "arguments": call.arguments,
+                "result": call.result,
             }
             for call in message.tool_calls
         ],

@@ -1,13 +1,17 @@
-"""What format a stream is, by its first element or its first lines."""
+"""What format a stream is, by its first elements or its first lines."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
+from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.importing import streams
 from stratagate_app.engine.importing.source import Entry
 from stratagate_app.engine.importing.streams import Elements, Place
-from stratagate_app.engine.importing.values import as_list, as_object
+from stratagate_app.engine.importing.values import as_list, as_object, as_text
 
 CHATGPT = "chatgpt"
 CLAUDE = "claude"
@@ -18,98 +22,150 @@ LOCOMO = "locomo"
 OPENAI = "openai-messages"
 SHAREGPT = "sharegpt"
 
-# So many lines may say nothing before one says what the file is.
-_LINES = 50
+# So many lines or elements may say nothing before one says what the file is.
+_MOST_LINES = 50
+_MOST_ELEMENTS = 20
+_HEAD = 1 << 16
+_BEGINS_AS_JSON = re.compile(rb'(\[\s*)?(\{\s*["}]|\{?\s*$|\[|\])')
 _CLAUDE_CODE_TYPES = frozenset({"user", "assistant", "system", "summary", "file-history-snapshot"})
 _CODEX_TYPES = frozenset(
     {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
 )
+_CODEX_ITEMS = frozenset(
+    {
+        "function_call",
+        "function_call_output",
+        "local_shell_call",
+        "custom_tool_call",
+        "custom_tool_call_output",
+    }
+)
+_CODEX_BLOCKS = frozenset({"input_text", "output_text"})
+# Agents' own memory files hold messages as well, and are none of our conversations.
+_AGENT_FILE_KEYS = frozenset({"agent_type", "core_memory", "blocks", "schemaVersion"})
 
 
-def format_of(entry: Entry) -> str:
-    """Return the format of an entry.
+def format_of(entries: Sequence[Entry]) -> str:
+    """Return the format of the first entry that is not empty.
 
     Raises:
-        ImportFormatError: `unknown_format`, or `empty` for an empty list or file, or `damaged`
+        ImportFormatError: `unknown_format`, or `empty` for empty lists or files, or `damaged`
             where it begins as JSON and breaks off before it says what it is.
     """
+    empty: ImportFormatError | None = None
+    for entry in entries:
+        try:
+            return _format_of(entry)
+        except ImportFormatError as error:
+            if error.code != "empty":
+                raise
+            empty = empty or error
+    raise empty or ImportFormatError("empty", where="", reason="no_content")
+
+
+def _format_of(entry: Entry) -> str:
     place = Place(str(entry.path), entry.name)
     with entry.open() as stream:
-        head = stream.read(4096).lstrip()
+        head = stream.read(_HEAD).lstrip()
     if not head:
         raise place.error("empty", "", "no_content")
     if head[:1] not in (b"{", b"["):
         raise place.error("unknown_format", "", "no_json")
     found = _of_lines(entry) if head[:1] == b"{" else None
-    found = found or _of_first_element(entry, place)
+    if found is None:
+        try:
+            found = _of_elements(entry, place)
+        except ImportFormatError as error:
+            if error.code == "damaged" and not _BEGINS_AS_JSON.match(head):
+                raise place.error("unknown_format", "", "no_json") from error
+            raise
     if found is None:
         raise place.error("unknown_format", "", "unknown_shape")
     return found
 
 
-def _of_first_element(entry: Entry, place: Place) -> str | None:
+def _of_elements(entry: Entry, place: Place) -> str | None:
+    seen = False
     with entry.open() as stream:
         elements = Elements(stream, place)
-        first = next(iter(elements), None)
-        if first is None and elements.is_array:
-            raise place.error("empty", "", "no_elements")
-    value = as_object(first)
-    if isinstance(first, list):
-        # JSONL with a conversation a line begins with a bracket as well.
-        return OPENAI if _is_message(next(iter(first), None)) else None
+        for element in islice(elements, _MOST_ELEMENTS):
+            found = _of_element(element, in_list=elements.is_array)
+            if found is not None:
+                return found
+            seen = True
+    if not seen:
+        raise place.error("empty", "", "no_elements")
+    return None
+
+
+def _of_element(element: object, *, in_list: bool) -> str | None:
+    value = as_object(element)
     if _is_message(value):
-        return OPENAI if elements.is_array else None
+        return OPENAI if in_list else None
+    if isinstance(element, list):
+        # A list of conversations that are lists of messages.
+        return OPENAI if element and _is_message(element[0]) else None
     return _of_conversation(value)
 
 
 def _of_conversation(value: Any) -> str | None:
-    mapping = value.get("mapping")
-    if isinstance(mapping, dict):
-        nodes = [as_object(as_object(node).get("message")) for node in mapping.values()]
-        if any("fragments" in message for message in nodes):
-            return DEEPSEEK
-        return CHATGPT
+    if isinstance(value.get("mapping"), dict):
+        return _of_tree(value)
     if isinstance(value.get("chat_messages"), list):
         return CLAUDE
     if "speaker_a" in as_object(value.get("conversation")):
         return LOCOMO
+    found = None
     messages = value.get("messages")
-    if isinstance(messages, list) and (not messages or _is_message(messages[0])):
-        return OPENAI
-    if "value" in as_object(next(iter(as_list(value.get("conversations"))), None)):
-        return SHAREGPT
-    return None
+    if isinstance(messages, list) and not _AGENT_FILE_KEYS & value.keys():
+        found = OPENAI if not messages or any(map(_is_message, messages[:_MOST_ELEMENTS])) else None
+    turns = as_list(value.get("conversations"))[:_MOST_ELEMENTS]
+    if any("from" in as_object(turn) and "value" in as_object(turn) for turn in turns):
+        found = SHAREGPT
+    return found
 
 
-def _is_message(value: object) -> bool:
-    return "role" in as_object(value) and ("content" in as_object(value) or "tool_calls" in value)  # type: ignore[operator]
+def _of_tree(value: Any) -> str:
+    nodes = [as_object(as_object(node).get("message")) for node in value["mapping"].values()]
+    in_fragments = any("fragments" in message for message in nodes)
+    return DEEPSEEK if in_fragments or "inserted_at" in value else CHATGPT
+
+
+def _is_message(element: object) -> bool:
+    value = as_object(element)
+    return isinstance(value.get("role"), str) and ("content" in value or "tool_calls" in value)
 
 
 def _of_lines(entry: Entry) -> str | None:
     """Return the format of JSONL; None if it is one document over several lines."""
+    broken = False
     with entry.open() as stream:
         for line in streams.lines(stream):
-            if not line.ok:
-                return None
-            value = as_object(line.value)
-            found = _of_line(value)
-            if found:
+            found = _of_line(as_object(line.value)) if line.ok else None
+            broken = broken or not line.ok
+            if found in (CLAUDE_CODE, CODEX) or (found and not broken):
                 return found
-            if line.number >= _LINES:
+            if line.number >= _MOST_LINES:
                 break
     return None
 
 
 def _of_line(value: Any) -> str | None:
-    kind = value.get("type")
-    if kind in _CODEX_TYPES and "payload" in value:
+    kind = as_text(value.get("type"))
+    if _is_codex(value, kind):
         return CODEX
-    if kind in ("message", "function_call", "reasoning") and "role" in value:
-        return CODEX
-    if kind in _CLAUDE_CODE_TYPES and ("sessionId" in value or "leafUuid" in value):
+    of_session = "sessionId" in value or (kind == "summary" and "leafUuid" in value)
+    if of_session and (kind in _CLAUDE_CODE_TYPES or "isSidechain" in value):
         return CLAUDE_CODE
-    if "instructions" in value and "timestamp" in value and "id" in value:
-        return CODEX
-    if _is_message(value):
-        return OPENAI
-    return _of_conversation(value)
+    return OPENAI if _is_message(value) else _of_conversation(value)
+
+
+def _is_codex(value: Any, kind: str) -> bool:
+    """Return whether a line is of a rollout: in an envelope or, in older files, without one."""
+    blocks = as_list(value.get("content")) if kind == "message" else []
+    return (
+        (kind in _CODEX_TYPES and "payload" in value)
+        or (kind in _CODEX_ITEMS and "call_id" in value)
+        or any(as_text(as_object(block).get("type")) in _CODEX_BLOCKS for block in blocks)
+        or {"instructions", "timestamp", "id"} <= value.keys()
+    )

@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import re
 import stat
+import struct
 import zipfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import IO, BinaryIO, cast
 
 from stratagate_app.engine.errors import ImportFormatError
 
-ZIP_MAGIC = b"PK\x03\x04"
-_EMPTY_ZIP = b"PK\x05\x06"
+_ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 # What unpacks to more than this, and to more than so many times its packed size, is a bomb.
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_RATIO = 200
 KNOWN_NAMES = re.compile(r"^conversations(-\d+)?\.json$")
-_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar", ".zst")
-_BOMS = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".tbz2", ".xz", ".txz", ".7z", ".rar", ".zst")
+_DRIVE = re.compile(r"^[A-Za-z]:")
+_BUFFER = 1 << 16
+# What a damaged archive makes the standard library raise.
+_DAMAGE = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    RuntimeError,  # an encrypted entry; a method of packing that is not known
+    ValueError,
+    OverflowError,
+    KeyError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,42 +53,77 @@ class Entry:
 
     @contextmanager
     def open(self) -> Iterator[BinaryIO]:
-        """Open the entry as UTF-8 bytes without a byte order mark."""
+        """Open the entry as UTF-8 bytes without a byte order mark.
+
+        Raises:
+            ImportFormatError: `damaged`, also while reading, where the archive is.
+            OSError: The file cannot be read.
+        """
         if not self.name:
             with self.path.open("rb") as stream:
                 yield _as_utf8(stream)
             return
-        try:
-            with zipfile.ZipFile(self.path) as archive, archive.open(self.name) as packed:
-                yield _as_utf8(io.BufferedReader(packed))  # type: ignore[type-var]
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-            raise ImportFormatError(
-                "damaged", path=str(self.path), where=self.name, reason=str(error)
-            ) from error
+        with _telling_damage(self.path, self.name):
+            archive = zipfile.ZipFile(self.path)
+        with archive:
+            with _telling_damage(self.path, self.name):
+                packed = archive.open(self.name)
+            with packed:
+                yield _as_utf8(io.BufferedReader(_Unpacked(self, packed), _BUFFER))
 
 
-def _as_utf8(stream: io.BufferedReader | BinaryIO) -> BinaryIO:
-    head = stream.peek(3)[:3] if isinstance(stream, io.BufferedReader) else b""
+@contextmanager
+def _telling_damage(path: Path, where: str) -> Iterator[None]:
+    """Turn what a damaged archive makes the standard library raise into `damaged` with a place."""
+    try:
+        yield
+    except _DAMAGE as error:
+        raise ImportFormatError(
+            "damaged", path=str(path), where=where, reason=str(error)
+        ) from error
+    except OSError as error:
+        # A place that is nowhere in the file, and damage that bzip2 finds; the disk has other ones.
+        if error.errno not in (None, errno.EINVAL):
+            raise
+        raise ImportFormatError(
+            "damaged", path=str(path), where=where, reason=str(error)
+        ) from error
+
+
+class _Unpacked(io.RawIOBase):
+    """An entry of an archive whose damage is told with its place."""
+
+    def __init__(self, entry: Entry, packed: IO[bytes]) -> None:
+        self._entry = entry
+        self._packed = packed
+        self._offset = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        with _telling_damage(self._entry.path, f"{self._entry.name}: byte {self._offset}"):
+            data = self._packed.read(len(buffer))
+        buffer[: len(data)] = data
+        self._offset += len(data)
+        return len(data)
+
+
+def _as_utf8(stream: io.BufferedReader) -> BinaryIO:
+    head = stream.peek(3)[:3]
     if head.startswith(codecs.BOM_UTF8):
         stream.read(3)
-        return stream
-    for bom, encoding in _BOMS:
-        if head.startswith(bom):
-            return _Recoded(stream, encoding)
-    return stream
+    elif head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return cast("BinaryIO", io.BufferedReader(_Recoded(stream), _BUFFER))
+    return cast("BinaryIO", stream)
 
 
-class _Recoded(io.BufferedReader):
-    """A stream in another encoding, read as UTF-8."""
+class _Recoded(io.RawIOBase):
+    """A UTF-16 stream, read as UTF-8."""
 
-    def __init__(self, stream: BinaryIO, encoding: str) -> None:
-        super().__init__(_RecodedRaw(stream, encoding), 1 << 16)
-
-
-class _RecodedRaw(io.RawIOBase):
-    def __init__(self, stream: BinaryIO, encoding: str) -> None:
+    def __init__(self, stream: io.BufferedReader) -> None:
         self._stream = stream
-        self._decoder = codecs.getincrementaldecoder(encoding)("replace")
+        self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
         self._waiting = b""
 
     def readable(self) -> bool:
@@ -81,7 +131,7 @@ class _RecodedRaw(io.RawIOBase):
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         while not self._waiting:
-            chunk = self._stream.read(1 << 16)
+            chunk = self._stream.read(_BUFFER)
             self._waiting = self._decoder.decode(chunk, final=not chunk).encode("utf-8", "replace")
             if not chunk and not self._waiting:
                 return 0
@@ -94,26 +144,30 @@ class _RecodedRaw(io.RawIOBase):
 def entries_of(path: Path) -> list[Entry]:
     """Return what is to be read of a file.
 
+    Rule:
+        formats.md: only known names are read from an archive; an unsafe one is refused whole.
     Raises:
         ImportFormatError: An archive that is unsafe, damaged, or holds nothing we know.
         OSError: The file cannot be read.
     """
     with path.open("rb") as stream:
         head = stream.read(4)
-    if not head.startswith((ZIP_MAGIC, _EMPTY_ZIP)):
+    if head not in _ZIP_MAGIC:
         return [Entry(path, "")]
-    try:
-        with zipfile.ZipFile(path) as archive:
-            infos = archive.infolist()
-    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
-        raise ImportFormatError("damaged", path=str(path), where="", reason=str(error)) from error
+    with _telling_damage(path, ""), zipfile.ZipFile(path) as archive:
+        infos = archive.infolist()
+    known = [info for info in infos if _is_known(info.filename)]
     for info in infos:
         reason = _unsafe(info)
         if reason:
             raise ImportFormatError(
                 "unsafe_archive", path=str(path), where=info.filename, reason=reason
             )
-    names = sorted(info.filename for info in infos if _is_known(info.filename))
+    if _too_far(known):
+        raise ImportFormatError(
+            "unsafe_archive", path=str(path), where="", reason="unpacks_too_far"
+        )
+    names = sorted({info.filename for info in known}, key=_in_order)
     if not names:
         raise ImportFormatError("unknown_format", path=str(path), where="", reason="no_known_name")
     return [Entry(path, name) for name in names]
@@ -124,10 +178,17 @@ def _is_known(name: str) -> bool:
     return "__MACOSX" not in parts and bool(parts) and bool(KNOWN_NAMES.match(parts[-1]))
 
 
+def _in_order(name: str) -> tuple[int, str]:
+    """Sort parts by their number, however it is written."""
+    number = KNOWN_NAMES.match(PurePosixPath(name).name)
+    return (int(number[1][1:]) if number and number[1] else -1, name)
+
+
 def _unsafe(info: zipfile.ZipInfo) -> str:
     """Return why an entry makes the whole archive unsafe; "" if it does not."""
-    name = info.filename.replace("\\", "/")
-    if name.startswith("/") or re.match(r"^[A-Za-z]:", name):
+    # What a name says before the library cuts it at a NUL.
+    name = (info.orig_filename or info.filename).replace("\\", "/")
+    if name.startswith("/") or _DRIVE.match(name):
         return "absolute_path"
     if ".." in name.split("/"):
         return "climbing_path"
@@ -135,8 +196,13 @@ def _unsafe(info: zipfile.ZipInfo) -> str:
         return "link"
     if name.lower().endswith(_ARCHIVES):
         return "nested_archive"
-    if info.file_size > MOST_UNPACKED and info.file_size > MOST_RATIO * max(1, info.compress_size):
+    if _too_far((info,)):
         return "unpacks_too_far"
-    if info.flag_bits & 1 and _is_known(name):
-        return "encrypted"
     return ""
+
+
+def _too_far(infos: Sequence[zipfile.ZipInfo]) -> bool:
+    """Return whether entries together unpack too far, however many they are split into."""
+    unpacked = sum(info.file_size for info in infos)
+    packed = max(1, sum(info.compress_size for info in infos))
+    return unpacked > MOST_UNPACKED and unpacked > MOST_RATIO * packed

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 Object = Mapping[str, Any]
+
+# Some sources count milliseconds; no conversation is so far in the future in seconds.
+_MILLISECONDS_FROM = 1e11
+# Earlier and later instants have no form in every offset.
+_FIRST_YEAR, _LAST_YEAR = 2, 9998
 
 
 def as_object(value: object) -> Object:
@@ -31,18 +35,7 @@ def as_text(value: object) -> str:
 
 def as_id(value: object) -> str | None:
     """Return a non-empty text or whole number as an id, else None."""
-    return clean(as_text(value)) or None
-
-
-def clean(text: str) -> str:
-    """Return text that can be stored: lone surrogates become U+FFFD."""
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in text)
-    return text
+    return as_text(value) or None
 
 
 def as_time(value: object) -> datetime | None:
@@ -50,22 +43,24 @@ def as_time(value: object) -> datetime | None:
 
     Zero is what exports write for unknown. A time without an offset is taken as UTC.
     """
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        if not value or not math.isfinite(value):
-            return None
-        # Some sources count milliseconds; no conversation is older than computers are.
-        seconds = value / 1000 if abs(value) > 1e11 else value  # noqa: PLR2004
-        try:
-            return datetime.fromtimestamp(seconds, UTC)
-        except (OverflowError, ValueError, OSError):
-            return None
-    if isinstance(value, str) and value:
-        try:
-            found = datetime.fromisoformat(value.strip())
-        except ValueError:
-            return None
-        if found.tzinfo is None or found.utcoffset() is None:
-            return found.replace(tzinfo=UTC)
-        # The edges of the calendar have no UTC form.
-        return found if 1 < found.year < 9999 else None  # noqa: PLR2004
-    return None
+    if isinstance(value, str):
+        return _from_iso(value)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not value:
+        return None
+    try:
+        found = datetime.fromtimestamp(
+            value if -_MILLISECONDS_FROM < value < _MILLISECONDS_FROM else value / 1000, UTC
+        )
+    except (OverflowError, ValueError, OSError):
+        return None
+    return found if _FIRST_YEAR <= found.year <= _LAST_YEAR else None
+
+
+def _from_iso(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text.strip())
+        if found.utcoffset() is None:
+            found = found.replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return found if _FIRST_YEAR <= found.year <= _LAST_YEAR else None

@@ -8,7 +8,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Integer, func, insert, literal_column, select, text, update
+from sqlalchemy import (
+    Connection,
+    Integer,
+    bindparam,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+    update,
+)
 
 from stratagate_app.engine.domain.changes import Actor, JobKind
 from stratagate_app.engine.domain.events import (
@@ -58,43 +68,47 @@ TIMELINE_RECENT = 4
 # Words in more events than this say little, and would make a look-up grow with the file.
 COMMON_EVENTS = 400
 QUERY_WORDS = 12
+LOOKED_UP_WORDS = 40
 
 
 # -- reading
 
 
+_BLOCK = (
+    select(
+        blocks.c.session_id,
+        blocks.c.number,
+        blocks.c.first_position,
+        blocks.c.last_position,
+        sessions.c.source_title,
+    )
+    .join(sessions, sessions.c.id == blocks.c.session_id)
+    .where(blocks.c.id == bindparam("block_id"))
+)
+_NEIGHBOURS = select(blocks.c.number, blocks.c.key_facts).where(
+    blocks.c.session_id == bindparam("session_id"),
+    blocks.c.number.in_((bindparam("before"), bindparam("after"))),
+)
+
+
 def load_input(connection: Connection, block_id: int) -> BlockInput | None:
     """Return a block to summarise; None if it is gone (its import was undone)."""
-    row = connection.execute(
-        select(
-            blocks.c.session_id,
-            blocks.c.number,
-            blocks.c.first_position,
-            blocks.c.last_position,
-            sessions.c.source_title,
-        )
-        .join(sessions, sessions.c.id == blocks.c.session_id)
-        .where(blocks.c.id == block_id)
-    ).first()
+    row = connection.execute(_BLOCK, {"block_id": block_id}).first()
     if row is None:
         return None
     found = load_messages(connection, row.session_id, row.first_position, row.last_position)
+    neighbours = connection.execute(
+        _NEIGHBOURS,
+        {"session_id": row.session_id, "before": row.number - 1, "after": row.number + 1},
+    )
+    facts = {number: records.strings(text) for number, text in neighbours}
     return BlockInput(
         BlockId(block_id),
         row.source_title,
         tuple(BlockMessage(m.id, m.role, m.content, m.created_at, m.tool_calls) for m in found),
-        _facts(connection, row.session_id, row.number - 1),
-        _facts(connection, row.session_id, row.number + 1),
+        facts.get(row.number - 1, ()),
+        facts.get(row.number + 1, ()),
     )
-
-
-def _facts(connection: Connection, session_id: int, number: int) -> tuple[str, ...]:
-    found = connection.execute(
-        select(blocks.c.key_facts).where(
-            blocks.c.session_id == session_id, blocks.c.number == number
-        )
-    ).scalar()
-    return () if found is None else records.strings(found)
 
 
 def load_extraction_input(
@@ -157,17 +171,18 @@ def _timeline_event(row: Any) -> TimelineEvent:
     )
 
 
+_COUNT_EVENTS = (
+    "SELECT count(*) FROM (SELECT rowid FROM event_index WHERE event_index MATCH ? LIMIT ?)"
+)
+
+
 def _telling_words(connection: Connection, words: str) -> list[str]:
     """Return the words of a text that fewest events hold; those in too many are left out."""
     counted: list[tuple[int, str]] = []
-    for word in dict.fromkeys(ranking.tokens(words)):
-        found = connection.execute(
-            text(
-                "SELECT count(*) FROM "
-                "(SELECT rowid FROM event_index WHERE event_index MATCH :match LIMIT :most)"
-            ),
-            {"match": search_index.match_any([word]), "most": COMMON_EVENTS + 1},
-        ).scalar_one()
+    distinct = [word for word in dict.fromkeys(ranking.tokens(words)) if len(word) > 1]
+    for word in distinct[:LOOKED_UP_WORDS]:
+        match = search_index.match_any([word])
+        found = connection.exec_driver_sql(_COUNT_EVENTS, (match, COMMON_EVENTS + 1)).scalar_one()
         if 0 < found <= COMMON_EVENTS:
             counted.append((found, word))
     return [word for _, word in sorted(counted)[:QUERY_WORDS]]
@@ -317,19 +332,19 @@ def queue_extraction(
 ) -> None:
     """Queue the extraction of blocks, in block order."""
     now = to_text(at)
-    for block_id in sorted(block_ids):
-        result = connection.execute(
-            insert(jobs).values(
-                kind=JobKind.EXTRACT.value,
-                block_id=block_id,
-                operation_id=cause,
-                status="waiting",
-                not_before=now,
-                updated_at=now,
-            )
-        )
-        key = int(result.inserted_primary_key[0])  # type: ignore[index]
-        journal.record_insert(connection, operation, "jobs", key, key)
+    rows: list[dict[str, Any]] = [
+        {
+            "kind": JobKind.EXTRACT.value,
+            "block_id": block_id,
+            "operation_id": cause,
+            "status": "waiting",
+            "not_before": now,
+            "updated_at": now,
+        }
+        for block_id in sorted(block_ids)
+    ]
+    if rows:
+        _insert_journalled(connection, operation, jobs, rows)
 
 
 def make_ready(
@@ -381,7 +396,7 @@ def make_ready(
 def store_events(
     connection: Connection,
     operation: OperationId,
-    block_id: int,
+    block: BlockInput,
     checked: Sequence[tuple[ProposedEvent, tuple[str, ...]]],
     now: datetime,
 ) -> list[EventId]:
@@ -389,12 +404,10 @@ def store_events(
     home = connection.execute(
         select(blocks.c.session_id, sessions.c.workspace_id, blocks.c.workspace_turn)
         .join(sessions, sessions.c.id == blocks.c.session_id)
-        .where(blocks.c.id == block_id)
+        .where(blocks.c.id == block.block_id)
     ).one()
-    said = {
-        m.id: m.created_at
-        for m in (load_input(connection, block_id) or _no_input(block_id)).messages
-    }
+    said = {message.id: message.created_at for message in block.messages}
+    folded = {message.id: " ".join(message.content.split()) for message in block.messages}
     stored: list[EventId] = []
     for event, notes in checked:
         mentioned = event.mentioned_at or said.get(event.source_ids[0])
@@ -402,7 +415,7 @@ def store_events(
         values: dict[str, Any] = {
             "workspace_id": home.workspace_id,
             "session_id": home.session_id,
-            "block_id": block_id,
+            "block_id": block.block_id,
             "title": event.title,
             "summary": event.summary,
             "type": event.type.value,
@@ -428,14 +441,10 @@ def store_events(
         key = EventId(int(result.inserted_primary_key[0]))  # type: ignore[index]
         stored.append(key)
         journal.record_insert(connection, operation, "events", key, key)
-        _store_evidence(connection, operation, key, event, block_id)
+        _store_evidence(connection, operation, key, event, folded)
         search_index.add_event(connection, {**values, "id": key}, event.quotes)
         _store_relations(connection, operation, key, event)
     return stored
-
-
-def _no_input(block_id: int) -> BlockInput:
-    return BlockInput(BlockId(block_id), "", ())
 
 
 def decay_rate(n: int) -> float:
@@ -448,14 +457,12 @@ def _store_evidence(
     operation: OperationId,
     key: EventId,
     event: ProposedEvent,
-    block_id: int,
+    folded: dict[MessageId, str],
 ) -> None:
     rows = [{"event_id": key, "message_id": source} for source in event.source_ids]
     _insert_journalled(connection, operation, event_sources, rows)
     if not event.quotes:
         return
-    block = load_input(connection, block_id) or _no_input(block_id)
-    folded = {m.id: " ".join(m.content.split()) for m in block.messages}
     quoted = [
         {
             "event_id": key,

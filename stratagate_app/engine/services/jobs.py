@@ -22,6 +22,7 @@ from stratagate_app.engine.domain.changes import (
 from stratagate_app.engine.domain.ids import JobId, OperationId
 from stratagate_app.engine.errors import ModelUnavailableError, StrataGateError
 from stratagate_app.engine.pipeline.ports import (
+    BlockInput,
     BlockSummary,
     Clock,
     EventExtractor,
@@ -232,7 +233,9 @@ class JobService:
             block, timeline = found
             proposed = self._extractor.extract(block, timeline)
             checked = derive.checked_events(block, timeline, proposed)
-            return self._database.write(lambda c: self._complete_extraction(c, claim, checked))
+            return self._database.write(
+                lambda c: self._complete_extraction(c, claim, block, checked)
+            )
         except Exception as error:  # noqa: BLE001  (whatever it was, the job keeps it)
             return self._fail(claim, error)
 
@@ -240,6 +243,7 @@ class JobService:
         self,
         connection: Connection,
         claim: Claim,
+        block: BlockInput,
         checked: Sequence[tuple[ProposedEvent, tuple[str, ...]]],
     ) -> ChangeSet:
         if not self._still_ours(connection, [claim]):
@@ -249,7 +253,7 @@ class JobService:
         journal.record_delete(connection, operation, "jobs", [claim.job_id])
         connection.execute(delete(jobs).where(jobs.c.id == claim.job_id))
         journal.record_update(connection, operation, "blocks", [claim.block_id])
-        event_ids = derive.store_events(connection, operation, claim.block_id, checked, now)
+        event_ids = derive.store_events(connection, operation, block, checked, now)
         derive.make_ready(connection, operation, [claim.block_id], events=len(event_ids))
         return changes_of(
             operation,

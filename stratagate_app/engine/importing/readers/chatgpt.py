@@ -7,9 +7,14 @@ from typing import Any
 
 from stratagate_app.engine.domain.changes import SourceWarning
 from stratagate_app.engine.domain.conversation import Role, SourceConversation
-from stratagate_app.engine.importing.readers.common import Call, Collector, Draft, media_of
+from stratagate_app.engine.importing.readers.common import (
+    Call,
+    Collector,
+    Draft,
+    media_of,
+    objects_of,
+)
 from stratagate_app.engine.importing.source import Entry
-from stratagate_app.engine.importing.streams import Elements, Place
 from stratagate_app.engine.importing.values import (
     Object,
     as_id,
@@ -26,15 +31,11 @@ _THOUGHT_TYPES = frozenset({"thoughts", "reasoning_recap"})
 
 def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     """Yield the conversations of an entry, each as its user saw it last."""
-    place = Place(str(entry.path), entry.name)
-    with entry.open() as stream:
-        for index, item in enumerate(Elements(stream, place)):
-            where = f"{entry.name or 'conversations.json'}[{index}]"
-            value = as_object(item)
-            if not isinstance(value.get("mapping"), dict):
-                yield SourceWarning("not_a_conversation", where)
-                continue
+    for value, where in objects_of(entry):
+        if isinstance(value.get("mapping"), dict):
             yield from _conversation(value, where)
+        else:
+            yield SourceWarning("not_a_conversation", where)
 
 
 def _conversation(value: Object, where: str) -> Iterator[SourceConversation | SourceWarning]:
@@ -43,20 +44,18 @@ def _conversation(value: Object, where: str) -> Iterator[SourceConversation | So
     if not complete:
         yield SourceWarning("broken_path", where)
     collector = Collector()
-    on_path = set(path)
-    collector.dropped["branch"] = sum(
-        1 for key, node in nodes.items() if key not in on_path and as_object(node.get("message"))
-    )
-    waiting: Call | None = None
+    count_branches(collector, nodes, path)
+    taker = _Taker(collector)
     for key in path:
         message = nodes[key].get("message")
-        if not isinstance(message, dict):
+        if isinstance(message, dict):
+            taker.take(key, message)
+        else:
             collector.dropped["root"] += 1
-            continue
-        waiting = _message(collector, key, message, waiting)
+    title = value.get("title")
     yield collector.conversation(
         external_id=as_id(value.get("conversation_id")) or as_id(value.get("id")),
-        title=value.get("title") if isinstance(value.get("title"), str) else None,
+        title=title if isinstance(title, str) else None,
         started_at=as_time(value.get("create_time")),
         updated_at=as_time(value.get("update_time")),
         where=where,
@@ -93,53 +92,89 @@ def path_to_root(nodes: dict[str, Object], leaf: str | None) -> tuple[list[str],
     return path, current is None
 
 
-def _message(
-    collector: Collector, key: str, message: dict[str, Any], waiting: Call | None
-) -> Call | None:
-    """Take one message; returns the tool call that waits for the next tool message."""
-    author = as_object(message.get("author"))
-    role = _ROLES.get(as_text(author.get("role")), Role.TOOL)
-    content = as_object(message.get("content"))
-    kind = as_text(content.get("content_type"))
-    text = _text(content, kind)
-    reason = _reason(message, role, kind, text)
-    if reason:
-        collector.dropped[reason] += 1
-        return waiting
-    draft = Draft(
-        role, [text], as_time(message.get("create_time")), as_id(message.get("id")) or key
-    )
-    recipient = as_text(message.get("recipient")) or "all"
-    if role is Role.ASSISTANT and recipient != "all":
-        call = Call(recipient, text)
-        draft.texts = []
-        draft.calls.append(call)
-        collector.add(draft)
-        return call
-    if role is Role.TOOL and waiting is not None:
-        waiting.result = text if waiting.result is None else f"{waiting.result}\n{text}"
-        return waiting
-    collector.add(draft)
-    return None
+def count_branches(collector: Collector, nodes: dict[str, Object], path: list[str]) -> None:
+    """Count the messages that are not on the path: turns that were regenerated or edited."""
+    if len(path) < len(nodes):
+        on_path = set(path)
+        collector.dropped["branch"] = sum(
+            1
+            for key, node in nodes.items()
+            if key not in on_path and as_object(node.get("message"))
+        )
 
 
-def _reason(message: Object, role: Role, kind: str, text: str) -> str:
-    """Return why a message is left out; "" if it is not."""
+class _Taker:
+    """Takes the messages of one path; knows the tool calls that wait for their results."""
+
+    def __init__(self, collector: Collector) -> None:
+        self._collector = collector
+        self._waiting: list[Call] = []
+        self._answered: Call | None = None
+
+    def take(self, key: str, message: dict[str, Any]) -> None:
+        author = as_object(message.get("author"))
+        role = _ROLES.get(as_text(author.get("role")), Role.TOOL)
+        content = message.get("content")
+        if isinstance(content, str):
+            content = {"text": content}
+        content = as_object(content)
+        kind = as_text(content.get("content_type"))
+        text = _text(content, kind)
+        recipient = as_text(message.get("recipient")) or "all"
+        is_call = role is Role.ASSISTANT and recipient != "all"
+        reason = _reason(message, kind) or ("" if is_call or text.strip() else _empty(role))
+        if reason:
+            self._collector.dropped[reason] += 1
+            return
+        at = as_time(message.get("create_time"))
+        draft = Draft(role, [] if is_call else [text], at, as_id(message.get("id")) or key)
+        if is_call:
+            call = Call(recipient, text)
+            draft.calls.append(call)
+            self._waiting.append(call)
+            self._answered = None
+        elif role is Role.TOOL and self._answer(as_text(author.get("name")), text):
+            return
+        else:
+            self._waiting.clear()
+            self._answered = None
+        self._collector.add(draft)
+
+    def _answer(self, name: str, text: str) -> bool:
+        """Give what a tool says to the call that waits for it; False if there is none."""
+        if self._waiting:
+            named = (call for call in self._waiting if call.name == name)
+            call = next(named, self._waiting[-1])
+            self._waiting.remove(call)
+            call.result = text
+            self._answered = call
+            return True
+        # A tool may say more than once what it found.
+        if self._answered is not None:
+            self._answered.result = f"{self._answered.result}\n{text}"
+            return True
+        return False
+
+
+def _reason(message: Object, kind: str) -> str:
+    """Return why a message is left out, whatever it says; "" if it is not."""
     if kind in _THOUGHT_TYPES:
         return "thoughts"
     metadata = as_object(message.get("metadata"))
     if kind in _HIDDEN_TYPES or metadata.get("is_visually_hidden_from_conversation") is True:
         return "hidden"
-    if message.get("weight") == 0:
-        return "weight"
-    if not text.strip():
-        return "empty_system" if role is Role.SYSTEM else "empty"
-    return ""
+    return "weight" if message.get("weight") == 0 else ""
+
+
+def _empty(role: Role) -> str:
+    return "empty_system" if role is Role.SYSTEM else "empty"
 
 
 def _text(content: Object, kind: str) -> str:
     parts = content.get("parts")
     if isinstance(parts, list):
+        if len(parts) == 1 and isinstance(parts[0], str):
+            return parts[0]
         return "\n".join(found for part in parts if (found := _part(part)))
     if kind == "tether_quote":
         fields = (content.get("title"), content.get("text"), content.get("url"))

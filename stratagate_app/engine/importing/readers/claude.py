@@ -7,9 +7,14 @@ from typing import Any
 
 from stratagate_app.engine.domain.changes import SourceWarning
 from stratagate_app.engine.domain.conversation import JsonValue, Role, SourceConversation
-from stratagate_app.engine.importing.readers.common import Call, Collector, Draft, blocks_text
+from stratagate_app.engine.importing.readers.common import (
+    Call,
+    Collector,
+    Draft,
+    blocks_text,
+    objects_of,
+)
 from stratagate_app.engine.importing.source import Entry
-from stratagate_app.engine.importing.streams import Elements, Place
 from stratagate_app.engine.importing.values import (
     Object,
     as_id,
@@ -24,15 +29,11 @@ _NO_PARENT = "00000000-0000-4000-8000-000000000000"
 
 def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     """Yield the conversations of an entry."""
-    place = Place(str(entry.path), entry.name)
-    with entry.open() as stream:
-        for index, item in enumerate(Elements(stream, place)):
-            where = f"{entry.name or 'conversations.json'}[{index}]"
-            value = as_object(item)
-            if not isinstance(value.get("chat_messages"), list):
-                yield SourceWarning("not_a_conversation", where)
-                continue
+    for value, where in objects_of(entry):
+        if isinstance(value.get("chat_messages"), list):
             yield _conversation(value, where)
+        else:
+            yield SourceWarning("not_a_conversation", where)
 
 
 def _conversation(value: Object, where: str) -> SourceConversation:
@@ -73,7 +74,7 @@ def _message(collector: Collector, message: Object) -> None:
     blocks = [as_object(block) for block in as_list(message.get("content"))]
     for block in blocks:
         _block(collector, draft, block)
-    if not any(text for text in draft.texts):
+    if not any(draft.texts):
         draft.texts.append(as_text(message.get("text")))
     for attachment in map(as_object, as_list(message.get("attachments"))):
         name = as_text(attachment.get("file_name")) or "attachment"
@@ -85,7 +86,7 @@ def _message(collector: Collector, message: Object) -> None:
         name = as_text(file.get("file_name"))
         if name:
             draft.texts.append(f"[attachment: {name}]")
-    if any(draft.texts) or draft.calls:
+    if any(text.strip() for text in draft.texts) or draft.calls:
         collector.add(draft)
     else:
         collector.dropped["empty"] += 1
@@ -98,9 +99,8 @@ def _block(collector: Collector, draft: Draft, block: Object) -> None:
     elif kind in ("thinking", "redacted_thinking"):
         collector.dropped["thinking"] += 1
     elif kind == "tool_use":
-        key = as_text(block.get("id")) or f"call {len(draft.calls)}"
         call = Call(as_text(block.get("name")), block.get("input"))
-        collector.call(draft, call, key)
+        collector.call(draft, call, as_text(block.get("id")))
     elif kind == "tool_result":
         result = result_of(block)
         if not collector.answer(as_text(block.get("tool_use_id")), result) and not _fill_last(
@@ -113,15 +113,17 @@ def _block(collector: Collector, draft: Draft, block: Object) -> None:
 
 def _fill_last(draft: Draft, result: JsonValue) -> bool:
     """Give a result that names no call to the last one of the message that has none."""
-    waiting = [call for call in draft.calls if call.result is None]
-    if waiting:
-        waiting[-1].result = result
-    return bool(waiting)
+    for call in reversed(draft.calls):
+        if call.result is None:
+            call.result = result
+            return True
+    return False
 
 
 def result_of(block: Any) -> JsonValue:
     """Return what a tool_result block says; a failure as an object with `error`."""
     content = block.get("content")
-    text = blocks_text(content) if isinstance(content, str | list) else content
-    result: JsonValue = text if isinstance(text, str | int | float | dict) else ""
-    return {"error": result} if block.get("is_error") is True else result
+    result: JsonValue = blocks_text(content) if isinstance(content, str | list) else content
+    if block.get("is_error") is True:
+        return {"error": result or ""}
+    return "" if result is None else result

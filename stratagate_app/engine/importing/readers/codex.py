@@ -18,6 +18,7 @@ from stratagate_app.engine.importing.source import Entry
 from stratagate_app.engine.importing.values import Object, as_id, as_object, as_text, as_time
 
 _CONTEXT = ("<environment_context>", "<user_instructions>", "# AGENTS.md")
+_OUTPUTS = frozenset({"function_call_output", "custom_tool_call_output", "local_shell_call_output"})
 _REPEATED = frozenset({"event_msg", "turn_context", "compacted"})
 
 
@@ -26,8 +27,8 @@ def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     rollout = _Rollout()
     with entry.open() as stream:
         for line in streams.lines(stream):
-            if line.ok:
-                rollout.take(as_object(line.value), line.number)
+            if line.ok and isinstance(line.value, dict):
+                rollout.take(line.value, line.number)
             else:
                 code = "truncated_last_line" if line.last else "bad_line"
                 yield SourceWarning(code, f"line {line.number}")
@@ -51,13 +52,13 @@ class _Rollout:
         )
 
     def take(self, value: Object, number: int) -> None:
-        kind = value.get("type")
+        kind = as_text(value.get("type"))
         payload = as_object(value.get("payload")) if "payload" in value else value
         if kind in _REPEATED:
             self._collector.dropped["repeated" if kind == "event_msg" else "context"] += 1
         elif kind == "session_meta" or (self._external_id is None and "instructions" in value):
             self._external_id = as_id(payload.get("id"))
-            self._hint = as_text(payload.get("cwd")) or None
+            self._hint = as_text(payload.get("cwd")) or self._hint
             self._started = payload.get("timestamp") or value.get("timestamp")
         else:
             self._item(payload, value.get("timestamp"), number)
@@ -68,19 +69,19 @@ class _Rollout:
         if kind == "message":
             self._message(item, at, key)
         elif kind in ("function_call", "custom_tool_call"):
-            given = item.get("arguments") if kind == "function_call" else item.get("input")
+            # What a custom tool is given is free text.
+            is_function = kind == "function_call"
+            given = parse_arguments(item.get("arguments")) if is_function else item.get("input")
             draft = Draft(Role.ASSISTANT, [], as_time(at), key)
-            call = Call(as_text(item.get("name")), parse_arguments(given))
+            call = Call(as_text(item.get("name")), given)
             self._collector.call(self._collector.add(draft), call, as_text(item.get("call_id")))
         elif kind == "local_shell_call":
             draft = Draft(Role.ASSISTANT, [], as_time(at), key)
             call = Call("local_shell", item.get("action"))
             self._collector.call(self._collector.add(draft), call, as_text(item.get("call_id")))
-        elif kind in ("function_call_output", "custom_tool_call_output"):
-            output = parse_arguments(item.get("output"))
-            result = as_object(output).get("output", output)
-            if not self._collector.answer(as_text(item.get("call_id")), result):
-                text = result if isinstance(result, str) else as_text(item.get("output"))
+        elif kind in _OUTPUTS:
+            text = _output(item.get("output"))
+            if not self._collector.answer(as_text(item.get("call_id")), text):
                 self._collector.add(Draft(Role.TOOL, [text], as_time(at), key))
         else:
             self._collector.dropped["reasoning" if kind == "reasoning" else "other"] += 1
@@ -96,3 +97,15 @@ class _Rollout:
             self._collector.dropped["empty"] += 1
         else:
             self._collector.add(Draft(role, [text], as_time(at), key))
+
+
+def _output(value: object) -> str:
+    """Return what a tool said: a text, blocks, or the `output` of an object or of its JSON."""
+    if isinstance(value, list):
+        return blocks_text(value)
+    said = as_object(parse_arguments(value)).get("output")
+    if isinstance(said, str):
+        return said
+    if isinstance(value, dict):
+        return as_text(value.get("content")) or as_text(value.get("text"))
+    return as_text(value)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -14,7 +14,11 @@ from stratagate_app.engine.domain.conversation import (
     SourceMessage,
     ToolCall,
 )
-from stratagate_app.engine.importing.values import as_object, clean
+from stratagate_app.engine.importing.source import Entry
+from stratagate_app.engine.importing.streams import Elements, Place, lines, parse
+from stratagate_app.engine.importing.values import Object, as_object
+
+_HEAD = 1 << 16
 
 
 @dataclass
@@ -40,9 +44,9 @@ class Draft:
         """Return the finished message."""
         return SourceMessage(
             self.role,
-            clean("\n".join(text for text in self.texts if text)),
+            "\n".join(text for text in self.texts if text),
             self.created_at,
-            tuple(ToolCall(clean(c.name), c.arguments, c.result) for c in self.calls),
+            tuple(ToolCall(c.name, c.arguments, c.result) for c in self.calls),
             self.external_id,
         )
 
@@ -71,7 +75,10 @@ class Collector:
         call = self._open.get(key or "")
         if call is None:
             return False
-        call.result = result if call.result is None else f"{call.result}\n{result}"
+        if isinstance(call.result, str) and isinstance(result, str):
+            call.result = f"{call.result}\n{result}"
+        else:
+            call.result = result
         return True
 
     def conversation(
@@ -88,14 +95,33 @@ class Collector:
         messages = tuple(draft.message() for draft in self.drafts)
         return SourceConversation(
             external_id,
-            clean(title) if title is not None else None,
+            title,
             started_at,
             updated_at,
             messages,
             {reason: count for reason, count in self.dropped.items() if count},
-            clean(workspace_hint) if workspace_hint else None,
+            workspace_hint or None,
             where,
         )
+
+
+def objects_of(entry: Entry) -> Iterator[tuple[Object, str]]:
+    """Yield each element of a list with its place; an empty object for what is no object."""
+    with entry.open() as stream:
+        elements = Elements(stream, Place(str(entry.path), entry.name))
+        for item in elements:
+            yield as_object(item), f"{entry.name or 'conversations.json'}{elements.where}"
+
+
+def is_jsonl(entry: Entry) -> bool:
+    """Return whether an entry has an object a line; False where it is one document."""
+    with entry.open() as stream:
+        head = stream.read(_HEAD).lstrip()
+    if head[:1] != b"{":
+        return False
+    with entry.open() as stream:
+        first = next(lines(stream), None)
+    return first is not None and first.ok and isinstance(first.value, dict)
 
 
 def parse_arguments(value: object) -> JsonValue:
@@ -103,34 +129,36 @@ def parse_arguments(value: object) -> JsonValue:
     if not isinstance(value, str):
         return value  # type: ignore[return-value]
     try:
-        parsed: JsonValue = json.loads(value)
+        parsed: JsonValue = parse(value.encode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         return value
     return parsed
 
 
-MEDIA = {"image": "[image]", "audio": "[audio]", "file": "[file]"}
+_MARKS = {"image": "[image]", "audio": "[audio]", "voice": "[audio]"}
 
 
 def media_of(kind: object) -> str:
     """Return the placeholder for a part that is no text."""
     name = kind if isinstance(kind, str) else ""
-    return next((mark for word, mark in MEDIA.items() if word in name), MEDIA["file"])
+    return next((mark for word, mark in _MARKS.items() if word in name), "[file]")
+
+
+def block_text(block: object) -> str:
+    """Return the text of one part of a content, or the placeholder for what it holds."""
+    if isinstance(block, str):
+        return block
+    item = as_object(block)
+    for name in ("text", "refusal", "transcript"):
+        text = item.get(name)
+        if isinstance(text, str):
+            return text
+    return media_of(item["type"]) if item.get("type") else ""
 
 
 def blocks_text(content: object) -> str:
     """Return the text of content that is a text or a list of typed blocks."""
     if isinstance(content, str):
         return content
-    parts: list[str] = []
-    for block in content if isinstance(content, list) else []:
-        if isinstance(block, str):
-            parts.append(block)
-            continue
-        item = as_object(block)
-        text = item.get("text")
-        if isinstance(text, str):
-            parts.append(text)
-        elif item.get("type"):
-            parts.append(media_of(item["type"]))
+    parts = map(block_text, content if isinstance(content, list) else [])
     return "\n".join(part for part in parts if part)

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 from stratagate_app.engine.domain.changes import SourceWarning
 from stratagate_app.engine.domain.conversation import Role, SourceConversation
-from stratagate_app.engine.importing.readers.chatgpt import leaf_of, path_to_root
-from stratagate_app.engine.importing.readers.common import Call, Collector, Draft
+from stratagate_app.engine.importing.readers.chatgpt import (
+    count_branches,
+    leaf_of,
+    path_to_root,
+)
+from stratagate_app.engine.importing.readers.common import Call, Collector, Draft, objects_of
 from stratagate_app.engine.importing.source import Entry
-from stratagate_app.engine.importing.streams import Elements, Place
 from stratagate_app.engine.importing.values import (
     Object,
     as_id,
@@ -22,32 +25,27 @@ from stratagate_app.engine.importing.values import (
 
 def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     """Yield the conversations of an entry, each as its user saw it last."""
-    place = Place(str(entry.path), entry.name)
-    with entry.open() as stream:
-        for index, item in enumerate(Elements(stream, place)):
-            where = f"{entry.name or 'conversations.json'}[{index}]"
-            value = as_object(item)
-            if not isinstance(value.get("mapping"), dict):
-                yield SourceWarning("not_a_conversation", where)
-                continue
-            yield _conversation(value, where)
+    for value, where in objects_of(entry):
+        if isinstance(value.get("mapping"), dict):
+            yield from _conversation(value, where)
+        else:
+            yield SourceWarning("not_a_conversation", where)
 
 
-def _conversation(value: Object, where: str) -> SourceConversation:
+def _conversation(value: Object, where: str) -> Iterator[SourceConversation | SourceWarning]:
     nodes = {key: as_object(node) for key, node in value["mapping"].items()}
-    path, _ = path_to_root(nodes, leaf_of(nodes, value.get("current_node")))
+    path, complete = path_to_root(nodes, leaf_of(nodes, value.get("current_node")))
+    if not complete:
+        yield SourceWarning("broken_path", where)
     collector = Collector()
-    on_path = set(path)
-    collector.dropped["branch"] = sum(
-        1 for key, node in nodes.items() if key not in on_path and as_object(node.get("message"))
-    )
+    count_branches(collector, nodes, path)
     for key in path:
         message = as_object(nodes[key].get("message"))
         if message:
             _message(collector, key, message)
         else:
             collector.dropped["root"] += 1
-    return collector.conversation(
+    yield collector.conversation(
         external_id=as_id(value.get("id")),
         title=as_text(value.get("title")),
         started_at=as_time(value.get("inserted_at")),
@@ -68,7 +66,7 @@ def _message(collector: Collector, key: str, message: Object) -> None:
             collector.dropped["thinking"] += 1
         elif kind == "SEARCH":
             draft.calls.append(Call("search", None, text or fragment.get("results")))
-    if any(draft.texts) or draft.calls:
+    if any(text.strip() for text in draft.texts) or draft.calls:
         collector.add(draft)
     else:
         collector.dropped["empty"] += 1

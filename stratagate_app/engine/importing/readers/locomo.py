@@ -13,22 +13,41 @@ from stratagate_app.engine.importing.source import Entry
 from stratagate_app.engine.importing.streams import Elements, Place
 from stratagate_app.engine.importing.values import Object, as_id, as_list, as_object, as_text
 
-_SESSION = re.compile(r"^session_(\d+)$")
-# As in "1:56 pm on 8 May, 2023".
-_TIME = "%I:%M %p on %d %B, %Y"
+_SESSION = re.compile(r"^session_(\d{1,6})$", re.ASCII)
+# As in "1:56 pm on 8 May, 2023"; read by hand, because strptime expects the words of the locale.
+_TIME = re.compile(r"(\d{1,2}):(\d{2})\s*([ap])\.?m\.?\s+on\s+(\d{1,2})\s+([a-z]+),?\s+(\d{4})")
+_MONTHS = {
+    "january": 1,
+    "february": 2,
+    "march": 3,
+    "april": 4,
+    "may": 5,
+    "june": 6,
+    "july": 7,
+    "august": 8,
+    "september": 9,
+    "october": 10,
+    "november": 11,
+    "december": 12,
+}
 
 
 def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     """Yield each session of each sample, in order."""
     place = Place(str(entry.path), entry.name)
     with entry.open() as stream:
-        for index, item in enumerate(Elements(stream, place)):
+        elements = Elements(stream, place)
+        for index, item in enumerate(elements):
             value = as_object(item)
             talk = as_object(value.get("conversation"))
+            if "speaker_a" not in talk:
+                yield SourceWarning("not_a_conversation", elements.where)
+                continue
             sample = as_id(value.get("sample_id")) or f"sample {index + 1}"
             numbers = sorted(int(found[1]) for key in talk if (found := _SESSION.match(key)))
             for number in numbers:
-                yield _session(sample, talk, number, f"[{index}].conversation.session_{number}")
+                where = f"{elements.where}.conversation.session_{number}"
+                yield _session(sample, talk, number, where)
 
 
 def _session(sample: str, talk: Object, number: int, where: str) -> SourceConversation:
@@ -38,15 +57,20 @@ def _session(sample: str, talk: Object, number: int, where: str) -> SourceConver
     start = _time(as_text(talk.get(f"session_{number}_date_time")))
     for position, message in enumerate(map(as_object, as_list(talk.get(f"session_{number}")))):
         speaker = as_text(message.get("speaker"))
-        text = f"{speaker}: {as_text(message.get('text'))}"
+        text = as_text(message.get("text"))
         caption = as_text(message.get("blip_caption"))
+        if not text.strip() and not caption:
+            collector.dropped["empty"] += 1
+            continue
+        if speaker:
+            text = f"{speaker}: {text}"
         if caption:
             text += f" [image: {caption}]"
         collector.add(
             Draft(
                 Role.USER if speaker == user else Role.ASSISTANT,
                 [text],
-                start + timedelta(seconds=position) if start else None,
+                start and start + timedelta(seconds=position),
                 as_id(message.get("dia_id")),
             )
         )
@@ -59,7 +83,12 @@ def _session(sample: str, talk: Object, number: int, where: str) -> SourceConver
 
 
 def _time(text: str) -> datetime | None:
+    found = _TIME.fullmatch(text.strip().lower())
+    if found is None or found[5] not in _MONTHS:
+        return None
+    hour = int(found[1]) % 12 + (12 if found[3] == "p" else 0)
     try:
-        return datetime.strptime(text.strip(), _TIME).replace(tzinfo=UTC)
+        day = datetime(int(found[6]), _MONTHS[found[5]], int(found[4]), tzinfo=UTC)
+        return day.replace(hour=hour, minute=int(found[2]))
     except ValueError:
         return None
