@@ -192,3 +192,37 @@ def test_an_undone_import_takes_its_jobs_along(tmp_path: Path) -> None:
         run_jobs(memory)
         strata = memory.sessions.strata(memory.sessions.find_ids(None)[0])  # type: ignore[arg-type]
         assert {b.status for b in strata.blocks} == {BlockStatus.READY}
+
+
+class PickySummariser(PlainSummariser):
+    """Finds nothing to extract in every second block, and fails on the third for good."""
+
+    def summarise(self, block: BlockInput) -> BlockSummary:
+        made = super().summarise(block)
+        number = int(made.title.split()[1]) // 6 + 1
+        if number == 3:
+            message = "never"
+            raise ValueError(message)
+        return BlockSummary(
+            made.title, made.tags, made.summary, made.key_facts, should_extract=number % 2 == 1
+        )
+
+
+def test_positions_follow_the_conversation_whatever_is_done_first(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with start(tmp_path, clock, PickySummariser(), turns=36) as memory:
+        session_id = memory.sessions.find_ids(None)[0]
+
+        def positions() -> list[int | None]:
+            return [b.ready_position for b in memory.sessions.strata(session_id).blocks]  # type: ignore[arg-type]
+
+        memory.jobs.run_some()
+        # Blocks 2, 4 and 6 are done, but those before them are not.
+        assert positions() == [None] * 6
+        run_jobs(memory)
+        assert positions() == [1, 2, None, None, None, None]
+        for _ in range(2):
+            clock.forward(5)
+            run_jobs(memory)
+        # The third has failed for good: nobody waits for it.
+        assert positions() == [1, 2, None, 3, 4, 5]

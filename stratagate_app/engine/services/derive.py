@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import (
@@ -347,50 +348,77 @@ def queue_extraction(
         _insert_journalled(connection, operation, jobs, rows)
 
 
-def make_ready(
-    connection: Connection, operation: OperationId, block_ids: Iterable[int], *, events: int = 0
-) -> None:
-    """Give blocks the next ready positions of their sessions, in block order.
+_SETTLED_AT_ONCE = 64
+_WAITING = (
+    select(blocks.c.id)
+    .where(
+        blocks.c.session_id == bindparam("session_id"),
+        blocks.c.status == "pending",
+    )
+    .order_by(blocks.c.number)
+    .limit(_SETTLED_AT_ONCE)
+)
+_UNFINISHED = select(jobs.c.block_id).where(jobs.c.block_id.in_(bindparam("ids", expanding=True)))
+_NEWEST = select(func.max(blocks.c.ready_position)).where(
+    blocks.c.session_id == bindparam("session_id")
+)
+_MAKE_READY = (
+    update(blocks)
+    .where(blocks.c.id == bindparam("key"))
+    .values(
+        status="ready",
+        ready_position=bindparam("place"),
+        anchor_level=5,
+        anchor_position=bindparam("place"),
+    )
+)
+
+
+def settle(connection: Connection, operation: OperationId, session_ids: Iterable[int]) -> list[int]:
+    """Make ready the blocks of sessions whose work is done, in block order; returns them.
+
+    A block that is done waits for those before it, so that positions follow the conversation;
+    for one that failed for good nobody waits.
 
     Rule:
         engine-rules.md, "Decay of blocks": positions count in order of becoming ready; the anchor
         is at first L5 and the block's own position.
     """
-    count = 0
-    for block_id in sorted(block_ids):
-        session_id = connection.execute(
-            select(blocks.c.session_id).where(blocks.c.id == block_id)
-        ).scalar_one()
-        newest = connection.execute(
-            select(func.max(blocks.c.ready_position)).where(blocks.c.session_id == session_id)
-        ).scalar()
-        position = (newest or 0) + 1
-        connection.execute(
-            update(blocks)
-            .where(blocks.c.id == block_id)
-            .values(
-                status="ready",
-                ready_position=position,
-                anchor_level=5,
-                anchor_position=position,
+    made: list[int] = []
+    for session_id in dict.fromkeys(session_ids):
+        while True:
+            pending = list(connection.execute(_WAITING, {"session_id": session_id}).scalars())
+            unfinished = set(connection.execute(_UNFINISHED, {"ids": pending}).scalars())
+            done = list(takewhile(lambda key, busy=unfinished: key not in busy, pending))
+            if not done:
+                break
+            newest = connection.execute(_NEWEST, {"session_id": session_id}).scalar() or 0
+            journal.record_update(connection, operation, "blocks", done)
+            connection.execute(
+                _MAKE_READY,
+                [{"key": key, "place": newest + i} for i, key in enumerate(done, start=1)],
             )
-        )
-        count += 1
+            made += done
+            if len(done) < len(pending) or len(pending) < _SETTLED_AT_ONCE:
+                break
+    return made
+
+
+def count(
+    connection: Connection, operation: OperationId, *, blocks_ready: int, events_found: int
+) -> None:
+    """Add to what is told of derived work."""
+    if not blocks_ready and not events_found:
+        return
     fields = records.from_json(
         connection.execute(
             select(operations.c.fields).where(operations.c.id == operation)
         ).scalar_one()
     )
-    if isinstance(fields, dict) and (count or events):
-        journal.set_fields(
-            connection,
-            operation,
-            {
-                **fields,
-                "blocks": fields.get("blocks", 0) + count,
-                "events": fields.get("events", 0) + events,
-            },
-        )
+    told = dict(fields) if isinstance(fields, dict) else {}
+    told["blocks"] = told.get("blocks", 0) + blocks_ready
+    told["events"] = told.get("events", 0) + events_found
+    journal.set_fields(connection, operation, told)
 
 
 def store_events(

@@ -219,9 +219,29 @@ class JobService:
             cause=ours[0][0].operation_id,
             at=now,
         )
-        plain = [claim.block_id for claim, summary in ours if not summary.should_extract]
-        derive.make_ready(connection, operation, plain)
-        return changes_of(operation, {"blocks": block_ids, "jobs": (), "sessions": ()})
+        return self._settle(connection, operation, block_ids, [])
+
+    def _settle(
+        self,
+        connection: Connection,
+        operation: OperationId,
+        block_ids: Sequence[int],
+        event_ids: Sequence[int],
+    ) -> ChangeSet:
+        """Make ready what can be, and return everything that a transaction of work changed."""
+        homes = select(blocks.c.session_id).where(blocks.c.id.in_(block_ids)).distinct()
+        session_ids = list(connection.execute(homes).scalars())
+        ready = derive.settle(connection, operation, session_ids)
+        derive.count(connection, operation, blocks_ready=len(ready), events_found=len(event_ids))
+        return changes_of(
+            operation,
+            {
+                "blocks": [*block_ids, *ready],
+                "events": event_ids,
+                "jobs": (),
+                "sessions": session_ids,
+            },
+        )
 
     # -- extract
 
@@ -252,13 +272,8 @@ class JobService:
         operation = derive.operation_for(connection, claim.operation_id, now)
         journal.record_delete(connection, operation, "jobs", [claim.job_id])
         connection.execute(delete(jobs).where(jobs.c.id == claim.job_id))
-        journal.record_update(connection, operation, "blocks", [claim.block_id])
         event_ids = derive.store_events(connection, operation, block, checked, now)
-        derive.make_ready(connection, operation, [claim.block_id], events=len(event_ids))
-        return changes_of(
-            operation,
-            {"blocks": [claim.block_id], "events": event_ids, "jobs": (), "sessions": ()},
-        )
+        return self._settle(connection, operation, [claim.block_id], event_ids)
 
     # -- both
 
@@ -307,7 +322,12 @@ class JobService:
                 connection.execute(
                     update(blocks).where(blocks.c.id == claim.block_id).values(status="failed")
                 )
-            return ChangeSet(jobs=True, blocks=True, block_ids=frozenset({claim.block_id}))
+                # Those behind it need not wait any longer.
+                operation = derive.operation_for(connection, claim.operation_id, now)
+                self._settle(connection, operation, [claim.block_id], [])
+            return ChangeSet(
+                jobs=True, blocks=True, sessions=True, block_ids=frozenset({claim.block_id})
+            )
 
         return self._database.write(work)
 

@@ -165,6 +165,7 @@ blocks = _table(
     Column("l4", Text),
     Index("ix_blocks_session_number", "session_id", "number", unique=True),
     Index("ix_blocks_session_ready", "session_id", "ready_position"),
+    Index("ix_blocks_session_status", "session_id", "status", "number"),
     Index("ix_blocks_session_position", "session_id", "last_position"),
 )
 

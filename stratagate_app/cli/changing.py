@@ -1,0 +1,272 @@
+"""Commands that change the memory; each can be undone."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stratagate_app.cli import shapes
+from stratagate_app.cli.output import (
+    NOT_DONE,
+    WITH_PROBLEMS,
+    Failure,
+    Output,
+    problem_sentence,
+    wanted_id,
+)
+from stratagate_app.cli.reading import workspace_option
+from stratagate_app.engine import (
+    BlockId,
+    ChangeSet,
+    ConflictError,
+    EventId,
+    ImportResult,
+    JobStatus,
+    Level,
+    Memory,
+    OperationId,
+    public_id,
+)
+from stratagate_app.settings import sample_files
+
+# The longest that a command waits for work that another process has claimed, or that failed and
+# is due again.
+PATIENCE_S = 60.0
+
+
+class _Ticker:
+    """Progress on a terminal's last line; silent where nobody watches."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+
+    def report(self, done: int, total: int) -> None:
+        """Show how many conversations were read."""
+        if self._shown:
+            of = f" of {total}" if total else ""
+            sys.stderr.write(f"\r{done}{of} conversations read\x1b[K")
+
+    def end(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+
+
+@click.command(name="import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--workspace", help="Put everything there instead of by project.")
+@click.option("--no-derive", is_flag=True, help="Store only; summaries are never made for these.")
+@click.pass_context
+def import_files(
+    context: click.Context, files: tuple[Path, ...], workspace: str | None, *, no_derive: bool
+) -> None:
+    """Import conversations from FILES."""
+    _import(context, files, workspace, derive=not no_derive)
+
+
+@click.command()
+@click.pass_context
+def sample(context: click.Context) -> None:
+    """Import the sample conversations that come with the program."""
+    _import(context, sample_files(), None, derive=True)
+
+
+def _import(
+    context: click.Context, files: Sequence[Path], workspace: str | None, *, derive: bool
+) -> None:
+    output: Output = context.obj
+    ticker = _Ticker()
+    results: list[tuple[Path, ImportResult]] = []
+    with output.memory() as memory:
+        home = workspace_option(workspace, memory)
+        for file in files:
+            result = memory.imports.import_file(
+                file, workspace_id=home, progress=ticker, derive=derive
+            )
+            results.append((file, result))
+        ticker.end()
+        if derive:
+            run_jobs(memory)
+        failed = memory.jobs.counts().failed
+    value = {"files": [_result(file, result) for file, result in results], "failed_jobs": failed}
+    lines = [line for file, result in results for line in _result_lines(file, result)]
+    if failed:
+        lines.append(f"{failed} jobs failed; see: stratagate jobs")
+    output.show(value, lines)
+    problems = [result for _, result in results if result.problems]
+    if problems and len(problems) == len(results) and not any(r.new + r.longer for r in problems):
+        context.exit(NOT_DONE)
+    warned = any(result.warnings for _, result in results)
+    context.exit(WITH_PROBLEMS if problems or warned or failed else 0)
+
+
+def run_jobs(memory: Memory) -> ChangeSet:
+    """Do the work that is due, and wait a little for what is due soon; return what changed."""
+    changes = ChangeSet()
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        done = memory.jobs.run_some()
+        if done is not None:
+            changes |= done
+            continue
+        due = memory.jobs.next_due_s()
+        if due is None or time.monotonic() + due > end:
+            return changes
+        time.sleep(min(max(due, 0.05), 1.0))
+
+
+def _result(file: Path, result: ImportResult) -> dict[str, Any]:
+    operation = result.changes.operation_id
+    return {
+        "file": str(file),
+        "operation": None if operation is None else public_id("operation", operation),
+        "new": result.new,
+        "longer": result.longer,
+        "unchanged": result.unchanged,
+        "messages": result.messages,
+        "dropped": dict(result.dropped),
+        "sessions": [public_id("session", key) for key in result.session_ids],
+        "warnings": [{"code": item.code, "where": item.where} for item in result.warnings],
+        "problems": [
+            {"code": item.code, "where": item.where, "reason": item.reason}
+            for item in result.problems
+        ],
+    }
+
+
+def _result_lines(file: Path, result: ImportResult) -> list[str]:
+    lines = []
+    if result.new or result.longer or result.unchanged or not result.problems:
+        lines.append(
+            f"{file.name}: {result.new} new, {result.longer} longer, "
+            f"{result.unchanged} already there; {result.messages} messages saved"
+        )
+    if result.dropped:
+        left_out = ", ".join(f"{count} {reason}" for reason, count in result.dropped.items())
+        lines.append(f"  left out: {left_out}")
+    lines += [f"  warning: {item.code} ({item.where})" for item in result.warnings]
+    lines += [
+        "  " + problem_sentence(item.path, item.code, item.where, item.reason)
+        for item in result.problems
+    ]
+    return lines
+
+
+def _changed(output: Output, changes: ChangeSet, done: str, not_needed: str) -> None:
+    operation = changes.operation_id
+    value = {"operation": None if operation is None else public_id("operation", operation)}
+    output.show(value, [done if operation is not None else not_needed])
+
+
+@click.command()
+@click.argument("block")
+@click.option("--level", type=click.IntRange(0, 5), help="The level; by default the next one up.")
+@click.pass_obj
+def expand(output: Output, block: str, level: int | None) -> None:
+    """Keep a block at a level from now on."""
+    number = BlockId(wanted_id("block", block))
+    with output.memory() as memory:
+        changes = memory.blocks.expand(number, None if level is None else Level(level))
+        found = memory.blocks.get(number)
+    _changed(
+        output,
+        changes,
+        f"Block {found.number} is kept at L{int(found.level)}.",
+        f"Block {found.number} is kept at L{int(found.level)} already.",
+    )
+
+
+def _pin(output: Output, ids: tuple[str, ...], act: Callable[[Memory], Any], done: str) -> None:
+    numbers = [EventId(wanted_id("event", item)) for item in ids]
+    with output.memory() as memory:
+        changes = act(memory)(numbers)
+    _changed(output, changes, f"{len(changes.event_ids)} {done}.", "Nothing to change.")
+
+
+@click.command()
+@click.argument("events", nargs=-1, required=True)
+@click.pass_obj
+def pin(output: Output, events: tuple[str, ...]) -> None:
+    """Pin EVENTS: their weight stays 1."""
+    _pin(output, events, lambda memory: memory.events.pin, "pinned")
+
+
+@click.command()
+@click.argument("events", nargs=-1, required=True)
+@click.pass_obj
+def unpin(output: Output, events: tuple[str, ...]) -> None:
+    """Unpin EVENTS."""
+    _pin(output, events, lambda memory: memory.events.unpin, "unpinned")
+
+
+@click.command()
+@click.option("--retry", is_flag=True, help="Let failed jobs start over, and do what is due.")
+@click.pass_context
+def jobs(context: click.Context, *, retry: bool) -> None:
+    """List background jobs."""
+    output: Output = context.obj
+    with output.memory() as memory:
+        if retry:
+            memory.jobs.retry()
+            run_jobs(memory)
+        counts = memory.jobs.counts()
+        rows = memory.jobs.load()
+    value = {
+        "waiting": counts.waiting,
+        "running": counts.running,
+        "failed": counts.failed,
+        "jobs": [shapes.job(row) for row in rows],
+    }
+    lines = [f"{counts.waiting} waiting, {counts.running} running, {counts.failed} failed"]
+    for row in rows:
+        error = f": {row.error} ({row.error_detail})" if row.error else ""
+        lines.append(
+            f"{public_id('job', row.id):>7}  {row.status.value:<8} {row.kind.value:<10} block "
+            f"{row.block_number} of {row.session_title}, attempt {row.attempts} of 3{error}"
+        )
+    output.show(value, lines)
+    failed = any(row.status is JobStatus.FAILED for row in rows)
+    context.exit(WITH_PROBLEMS if failed else 0)
+
+
+@click.command()
+@click.argument("operation", required=False)
+@click.option("--with-dependents", is_flag=True, help="Undo what rests on it as well.")
+@click.pass_obj
+def undo(output: Output, operation: str | None, *, with_dependents: bool) -> None:
+    """Undo OPERATION, or the newest one."""
+    number = None if operation is None else OperationId(wanted_id("operation", operation))
+    with output.memory() as memory:
+        plan = memory.history.plan_undo(number)
+        try:
+            changes = memory.history.undo(plan.operation.id, with_dependents=with_dependents)
+        except ConflictError as error:
+            if error.code != "dependents":
+                raise
+            listed = "\n".join("  " + shapes.operation_line(item) for item in plan.dependents)
+            raise Failure(
+                "dependents",
+                f"Later changes rest on it, so nothing was undone:\n{listed}\n"
+                "Undo them first, or all of it with --with-dependents.",
+                fields={"dependents": [shapes.operation(item) for item in plan.dependents]},
+            ) from error
+    _changed(output, changes, f"Undone: {shapes.operation_text(plan.operation)}", "")
+
+
+@click.command()
+@click.argument("operation", required=False)
+@click.pass_obj
+def redo(output: Output, operation: str | None) -> None:
+    """Bring back what an undo took: OPERATION, or the newest."""
+    number = None if operation is None else OperationId(wanted_id("operation", operation))
+    with output.memory() as memory:
+        changes = memory.history.redo(number)
+    _changed(output, changes, "Brought back.", "")
+
+
+COMMANDS = (import_files, sample, expand, pin, unpin, jobs, undo, redo)

@@ -1,0 +1,205 @@
+"""What the commands share: the open file, printing, and errors in sentences."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from stratagate_app.adapters import paths
+from stratagate_app.engine import ConflictError, Memory, StrataGateError, parse_public_id
+
+DONE, WITH_PROBLEMS, NOT_DONE = 0, 1, 2
+
+_SENTENCES = {
+    "memory_too_new": (
+        "{path} was written by a newer StrataGate (file version {found}, this program knows "
+        "{supported}). Nothing was changed. Update the program."
+    ),
+    "memory_foreign": (
+        "{path} is not a StrataGate file. Nothing was changed. Name another with --db."
+    ),
+    "memory_damaged": "{path} is damaged: {detail}. Nothing was changed. Restore a backup.",
+    "memory_locked": "{path} is held by another program. Nothing was changed. Try again.",
+    "disk_full": "The disk is full ({path}). What was saved before stays. Make room and try again.",
+    "read_only": "{path} cannot be written: {detail}. Nothing was changed.",
+    "unreadable": "{path} cannot be read: {detail}.",
+    "block_not_ready": "Block {block} is not ready yet, so it is shown in full anyway.",
+    "already_undone": "That operation is undone already.",
+    "not_undoable": (
+        "That operation cannot be undone by itself; it goes with what it followed from."
+    ),
+    "not_undone": "That operation was not undone.",
+    "workspace_gone": "The workspace it belongs to is gone. Redo the operation that made it first.",
+    "workspace_exists": "There is a workspace of that name: {name}.",
+}
+_FORMAT_SENTENCES = {
+    "unknown_format": "no format that StrataGate knows",
+    "damaged": "damaged",
+    "unsupported_version": "of a version that StrataGate does not know",
+    "unsafe_archive": "an archive that is not safe to open",
+    "empty": "empty: there is no conversation in it",
+    "disk_full": "not imported to the end: the disk is full",
+    "read_only": "not imported: the memory file cannot be written",
+    "unreadable": "not readable",
+}
+
+
+class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error of ours)
+    """Ends a command: a code, a sentence, and what a program may want to know."""
+
+    def __init__(
+        self,
+        code: str,
+        sentence: str,
+        *,
+        exit_code: int = NOT_DONE,
+        fields: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.exit_code = exit_code
+        self.fields = fields or {}
+
+    @classmethod
+    def of(cls, error: StrataGateError) -> Failure:
+        """Return an engine's error in words."""
+        fields = {key: value for key, value in error.fields.items() if _is_plain(value)}
+        if error.code == "not_found":
+            what, number = error.fields.get("kind"), error.fields.get("id")
+            if what in ("undo", "redo"):
+                return cls(error.code, f"There is nothing to {what}.")
+            return cls(error.code, f"There is no {what} {number}.", fields=fields)
+        if isinstance(error, ConflictError) and error.code == "dependents":
+            return cls(error.code, "Later changes rest on it; see --with-dependents.")
+        text = _SENTENCES.get(error.code, "{code}")
+        values = {"code": error.code, "path": "", "detail": "", **error.fields}
+        try:
+            sentence = text.format(**values)
+        except KeyError:
+            sentence = str(error)
+        return cls(error.code, sentence, fields=fields)
+
+    def show(self, *, as_json: bool) -> None:
+        """Print it: to stderr in words, to stdout as JSON."""
+        if as_json:
+            report = {"code": self.code, "message": self.sentence, **self.fields}
+            _write(sys.stdout, json.dumps({"error": report}, ensure_ascii=False, default=str))
+        else:
+            _write(sys.stderr, f"stratagate: {printable(self.sentence)}")
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float | bool)
+
+
+def problem_sentence(path: str, code: str, where: str, reason: str) -> str:
+    """Return why a file was not imported: file, reason and place."""
+    what = _FORMAT_SENTENCES.get(code, code)
+    place = f" ({where})" if where else ""
+    more = f": {reason.replace('_', ' ')}" if reason else ""
+    return f"{path} is {what}{place}{more}"
+
+
+class Output:
+    """One run of the command line.
+
+    Attributes:
+        db: The file named on the command line, or None.
+        as_json: Whether JSON is printed instead of text.
+    """
+
+    def __init__(self, db: Path | None, *, as_json: bool) -> None:
+        self.db = db
+        self.as_json = as_json
+
+    @contextmanager
+    def memory(self) -> Iterator[Memory]:
+        """Open the memory file, making its folder if it is the user's own."""
+        path = paths.memory_path(self.db)
+        paths.prepare_folder(path.parent)
+        with Memory.open(path) as memory:
+            yield memory
+
+    def show(self, value: Mapping[str, Any], lines: Sequence[str]) -> None:
+        """Print a value as JSON, or lines as text."""
+        if self.as_json:
+            _write(sys.stdout, json.dumps(value, ensure_ascii=False, indent=1, default=str))
+        else:
+            for line in lines:
+                _write(sys.stdout, printable(line))
+
+
+def printable(text: str) -> str:
+    """Return text without control characters: what comes from outside must not steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char for char in text if char in "\n\t" or not unicodedata.category(char).startswith("C")
+    )
+
+
+def _write(stream: Any, text: str) -> None:
+    encoding = stream.encoding or "utf-8"
+    stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+
+
+@contextmanager
+def quiet_pipe() -> Iterator[None]:
+    """End quietly where the reader of our output went away (`| head`)."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The interpreter flushes once more at its end: give it somewhere to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def time_text(instant: datetime | None) -> str | None:
+    """Return an instant as JSON holds it: UTC with Z."""
+    if instant is None:
+        return None
+    return instant.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def day_text(instant: datetime | None) -> str:
+    """Return an instant for a list: date and minute in the reader's own zone."""
+    return instant.astimezone().strftime("%Y-%m-%d %H:%M") if instant is not None else "-"
+
+
+def width_of(text: str) -> int:
+    """Return how many columns a text takes in a terminal."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def fitted(text: str, columns: int) -> str:
+    """Return a text of exactly so many columns."""
+    text = printable(text).replace("\n", " ")
+    if width_of(text) > columns:
+        kept, used = [], 0
+        for char in text:
+            used += width_of(char)
+            if used > columns - 1:
+                break
+            kept.append(char)
+        text = "".join(kept) + "…"
+    return text + " " * (columns - width_of(text))
+
+
+def wanted_id(kind: str, text: str) -> int:
+    """Return the number of an id given on the command line.
+
+    Raises:
+        Failure: It is no id of that kind.
+    """
+    found = parse_public_id(kind, text)
+    if found is None:
+        raise Failure("bad_id", f"{text!r} is no id of {kind}: give a number such as 12.")
+    return found

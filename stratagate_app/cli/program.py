@@ -1,0 +1,90 @@
+"""The command itself: its options, how errors end it, and the window behind `gui`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from stratagate_app.cli import changing, reading
+from stratagate_app.cli.output import NOT_DONE, Failure, Output, quiet_pipe
+from stratagate_app.engine import StrataGateError
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The memory file; by default that of STRATAGATE_DB, else your own.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@click.version_option(package_name="stratagate", prog_name="stratagate")
+@click.pass_context
+def program(context: click.Context, db: Path | None, *, as_json: bool) -> None:
+    """See, and have a say over, what AI assistants remember of you."""
+    context.obj = Output(db, as_json=as_json)
+    if context.invoked_subcommand is None:
+        context.invoke(gui)
+
+
+@program.command()
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.pass_obj
+def gui(output: Output, files: tuple[Path, ...]) -> None:
+    """Open the window; FILES are imported."""
+    from stratagate_app import app  # noqa: PLC0415  (Qt only where a window is wanted)
+
+    sys.exit(app.run(output.db, files=files))
+
+
+for _command in (*reading.COMMANDS, *changing.COMMANDS):
+    program.add_command(_command)
+
+
+def _spread(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with --json and --db in front, wherever they were given."""
+    general: list[str] = []
+    rest: list[str] = []
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument == "--":
+            rest += [argument, *waiting]
+        elif argument == "--json" or argument.startswith("--db="):
+            general.append(argument)
+        elif argument == "--db":
+            general += [argument, *([value] if (value := next(waiting, None)) is not None else [])]
+        else:
+            rest.append(argument)
+    return general + rest
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit code."""
+    given = _spread(arguments)
+    code = NOT_DONE
+    with quiet_pipe():
+        code = _run(given, as_json="--json" in given)
+    return code
+
+
+def _run(arguments: Sequence[str], *, as_json: bool) -> int:
+    try:
+        # Not standalone, click returns the code that a command exits with.
+        code = program.main(arguments, prog_name="stratagate", standalone_mode=False)
+    except click.Abort:
+        return NOT_DONE
+    except click.ClickException as error:
+        Failure("usage", error.format_message()).show(as_json=as_json)
+        return NOT_DONE
+    except Failure as failure:
+        failure.show(as_json=as_json)
+        return failure.exit_code
+    except StrataGateError as error:
+        Failure.of(error).show(as_json=as_json)
+        return NOT_DONE
+    return code if isinstance(code, int) else 0
