@@ -66,10 +66,10 @@ def _spread(arguments: Sequence[str]) -> list[str]:
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     given = _spread(arguments)
-    code = NOT_DONE
+    code = [NOT_DONE]
     with quiet_pipe():
-        code = _run(given, as_json="--json" in given)
-    return code
+        code = [_run(given, as_json="--json" in given)]
+    return code[0]
 
 
 def _run(arguments: Sequence[str], *, as_json: bool) -> int:

@@ -303,7 +303,8 @@ def operation_text(row: Operation) -> str:
     said = row.fields
     kind = str(said.get("kind")) if row.kind in ("undo", "redo") else row.kind
     words = {
-        "import": f"import of {said.get('file')}: {said.get('new')} new, {said.get('longer')} longer",
+        "import": f"import of {said.get('file')}: {said.get('new')} new, "
+        f"{said.get('longer')} longer",
         "derive": f"summaries of {said.get('blocks')} blocks, {said.get('events')} events "
         f"from {said.get('file')}",
         "pin_event": f"pin {_titled(row)}",

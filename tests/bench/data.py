@@ -70,6 +70,17 @@ def sentence(rng: random.Random, words: int) -> str:
     return " ".join(rng.choices(_WORDS, k=words)).capitalize() + "."
 
 
+_POOL: dict[int, list[str]] = {}
+
+
+def pooled_text(rng: random.Random, chars: int) -> str:
+    """Return one of a few thousand texts of that length: files of any size in little time."""
+    if chars not in _POOL:
+        made = random.Random(chars)  # noqa: S311
+        _POOL[chars] = [message_text(made, chars) for _ in range(4000)]
+    return rng.choice(_POOL[chars])
+
+
 def message_text(rng: random.Random, chars: int) -> str:
     """Return text of about so many characters; one in twelve says something to remember."""
     parts = [sentence(rng, rng.randint(6, 14))]
@@ -98,7 +109,7 @@ def chatgpt_conversation(
                 "id": f"{number:08x}-{index:06x}",
                 "author": {"role": "assistant" if index % 2 else "user", "name": None},
                 "create_time": start + index * 7.5,
-                "content": {"content_type": "text", "parts": [message_text(rng, chars)]},
+                "content": {"content_type": "text", "parts": [pooled_text(rng, chars)]},
                 "weight": 1.0,
                 "recipient": "all",
                 "metadata": {},

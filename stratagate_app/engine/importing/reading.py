@@ -72,20 +72,31 @@ def _items(
     path: Path, entries: list[Entry], reader: Callable[[Entry], Iterator[ReadItem]]
 ) -> Iterator[ReadItem]:
     found = False
+    damage: ImportFormatError | None = None
     for entry in entries:
-        for item in reader(entry):
-            if isinstance(item, SourceWarning):
-                yield item
-            elif not item.messages:
-                yield SourceWarning("empty_conversation", item.where)
-            else:
-                found = True
-                conversation, surrogates = tidied(item)
-                if surrogates:
-                    yield SourceWarning("lone_surrogate", item.where)
-                yield conversation
+        try:
+            for item in map(_fit, reader(entry)):
+                found = found or isinstance(item[-1], SourceConversation)
+                yield from item
+        except ImportFormatError as error:
+            # The other parts of an export are good all the same.
+            damage = damage or error
+    if damage is not None:
+        raise damage
     if not found:
         raise ImportFormatError("empty", path=str(path), where="", reason="no_conversations")
+
+
+def _fit(item: ReadItem) -> tuple[ReadItem, ...]:
+    """Return an item as it can be stored, after what is to be said of it."""
+    if isinstance(item, SourceWarning):
+        return (item,)
+    if not item.messages:
+        return (SourceWarning("empty_conversation", item.where),)
+    conversation, surrogates = tidied(item)
+    if surrogates:
+        return (SourceWarning("lone_surrogate", item.where), conversation)
+    return (conversation,)
 
 
 def inspect_file(path: Path) -> dict[str, Any]:

@@ -26,7 +26,7 @@ SHAREGPT = "sharegpt"
 _MOST_LINES = 50
 _MOST_ELEMENTS = 20
 _HEAD = 1 << 16
-_BEGINS_AS_JSON = re.compile(rb'(\[\s*)?(\{\s*["}]|\{?\s*$|\[|\])')
+_BEGINS_AS_JSON = re.compile(rb'(\[\s*)*(\{\s*(["}]|$)|\]|$)')
 _CLAUDE_CODE_TYPES = frozenset({"user", "assistant", "system", "summary", "file-history-snapshot"})
 _CODEX_TYPES = frozenset(
     {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
@@ -46,21 +46,21 @@ _AGENT_FILE_KEYS = frozenset({"agent_type", "core_memory", "blocks", "schemaVers
 
 
 def format_of(entries: Sequence[Entry]) -> str:
-    """Return the format of the first entry that is not empty.
+    """Return the format of the first entry that has one.
 
     Raises:
         ImportFormatError: `unknown_format`, or `empty` for empty lists or files, or `damaged`
             where it begins as JSON and breaks off before it says what it is.
     """
-    empty: ImportFormatError | None = None
+    problem = ImportFormatError("empty", where="", reason="no_content")
     for entry in entries:
         try:
             return _format_of(entry)
         except ImportFormatError as error:
-            if error.code != "empty":
-                raise
-            empty = empty or error
-    raise empty or ImportFormatError("empty", where="", reason="no_content")
+            # Of a damaged part and an empty one, the damage is to be told.
+            if problem.code == "empty":
+                problem = error
+    raise problem
 
 
 def _format_of(entry: Entry) -> str:

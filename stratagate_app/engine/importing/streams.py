@@ -18,6 +18,7 @@ CHUNK = 1 << 20
 # How near to the end of what was read an error may be and still mean: not all there yet.
 _NEAR_END = 64
 _SPACE = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(r"[-+.0-9eE]*")
 _CUT_OFF = "the file ends here"
 
 _decoder = json.JSONDecoder(strict=False)
@@ -106,11 +107,16 @@ class Elements:
                 raise self._error(self._start, type(error).__name__) from error
             else:
                 # A number may go on in the next chunk; objects, arrays and texts may not.
-                closed = end < len(self._buffer) or isinstance(value, dict | list | str)
+                closed = isinstance(value, dict | list | str) or not self._in_number(end)
+                position = self._start
                 if closed or not self._more(size):
-                    self._start = end if closed else len(self._buffer)
+                    self._start += end - position
                     return value
             size *= 2
+
+    def _in_number(self, end: int) -> bool:
+        found = _NUMBER.match(self._buffer, end)
+        return found is not None and found.end() == len(self._buffer)
 
     def __iter__(self) -> Iterator[Any]:
         """Yield the elements.

@@ -54,7 +54,7 @@ class LocalSummariser:
         sentences = sentences_of(block.messages)
         found = local_events.find_events(sentences)
         salience = _salience(sentences)
-        told = [sentence for sentence in sentences if not sentence.is_question]
+        told = _first_said(sentences)
         ranked = sorted(told or sentences, key=lambda s: -_score(s, salience))
         return BlockSummary(
             title=_title(block, sentences, found, salience),
@@ -80,6 +80,18 @@ class LocalExtractor:
         if not events:
             raise ReplySchemaError("no_valid_event", where="events")
         return events
+
+
+def _first_said(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return what the user states, and how each answer begins."""
+    begun: set[int] = set()
+    found: list[Sentence] = []
+    for sentence in sentences:
+        key = sentence.message.id
+        if (sentence.is_user or key not in begun) and not sentence.is_question:
+            found.append(sentence)
+        begun.add(key)
+    return found
 
 
 def _salience(sentences: Sequence[Sentence]) -> Counter[str]:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import (
@@ -69,7 +68,7 @@ TIMELINE_RECENT = 4
 # Words in more events than this say little, and would make a look-up grow with the file.
 COMMON_EVENTS = 400
 QUERY_WORDS = 12
-LOOKED_UP_WORDS = 40
+LOOKED_UP_WORDS = 20
 
 
 # -- reading
@@ -112,6 +111,13 @@ def load_input(connection: Connection, block_id: int) -> BlockInput | None:
     )
 
 
+_SUMMARY = (
+    select(sessions.c.workspace_id, blocks.c.title, blocks.c.summary, blocks.c.key_facts)
+    .join(sessions, sessions.c.id == blocks.c.session_id)
+    .where(blocks.c.id == bindparam("block_id"))
+)
+
+
 def load_extraction_input(
     connection: Connection, block_id: int
 ) -> tuple[BlockInput, tuple[TimelineEvent, ...]] | None:
@@ -119,43 +125,41 @@ def load_extraction_input(
     block = load_input(connection, block_id)
     if block is None:
         return None
-    row = connection.execute(
-        select(sessions.c.workspace_id, blocks.c.title, blocks.c.summary, blocks.c.key_facts)
-        .join(sessions, sessions.c.id == blocks.c.session_id)
-        .where(blocks.c.id == block_id)
-    ).one()
+    row = connection.execute(_SUMMARY, {"block_id": block_id}).one()
     words = " ".join((row.title, row.summary, *records.strings(row.key_facts)))
     return block, _timeline(connection, row.workspace_id, words)
 
 
+_SHOWN = (
+    events.c.workspace_id == bindparam("workspace_id"),
+    events.c.state.in_((EventState.ACTIVE.value, EventState.SUPERSEDED.value)),
+)
+_MATCHING = (
+    select(literal_column("rowid", Integer).label("key"), literal_column("rank").label("r"))
+    .select_from(text("event_index"))
+    .where(text("event_index MATCH :match"))
+    .subquery()
+)
+_RELEVANT = (
+    select(events.c.id)
+    .join(_MATCHING, _MATCHING.c.key == events.c.id)
+    .where(*_SHOWN)
+    .order_by(_MATCHING.c.r, events.c.id)
+    .limit(TIMELINE_RELEVANT)
+)
+_RECENT = select(events.c.id).where(*_SHOWN).order_by(events.c.id.desc()).limit(TIMELINE_RECENT)
+_EVENTS = select(events).where(events.c.id.in_(bindparam("ids", expanding=True)))
+
+
 def _timeline(connection: Connection, workspace_id: int, words: str) -> tuple[TimelineEvent, ...]:
-    shown = (
-        events.c.workspace_id == workspace_id,
-        events.c.state.in_((EventState.ACTIVE.value, EventState.SUPERSEDED.value)),
-    )
     ids: list[int] = []
     query = _telling_words(connection, words)
     if query:
-        matching = (
-            select(literal_column("rowid", Integer).label("key"), literal_column("rank").label("r"))
-            .select_from(text("event_index"))
-            .where(text("event_index MATCH :match").bindparams(match=search_index.match_any(query)))
-            .subquery()
-        )
-        statement = (
-            select(events.c.id)
-            .join(matching, matching.c.key == events.c.id)
-            .where(*shown)
-            .order_by(matching.c.r, events.c.id)
-            .limit(TIMELINE_RELEVANT)
-        )
-        ids += connection.execute(statement).scalars()
-    recent = select(events.c.id).where(*shown).order_by(events.c.id.desc()).limit(TIMELINE_RECENT)
-    ids += [key for key in connection.execute(recent).scalars() if key not in ids]
-    rows = {
-        row["id"]: row
-        for row in connection.execute(select(events).where(events.c.id.in_(ids))).mappings()
-    }
+        wanted = {"workspace_id": workspace_id, "match": search_index.match_any(query)}
+        ids += connection.execute(_RELEVANT, wanted).scalars()
+    recent = connection.execute(_RECENT, {"workspace_id": workspace_id}).scalars()
+    ids += [key for key in recent if key not in ids]
+    rows = {row["id"]: row for row in connection.execute(_EVENTS, {"ids": ids}).mappings()}
     return tuple(_timeline_event(rows[key]) for key in ids)
 
 
@@ -180,7 +184,8 @@ _COUNT_EVENTS = (
 def _telling_words(connection: Connection, words: str) -> list[str]:
     """Return the words of a text that fewest events hold; those in too many are left out."""
     counted: list[tuple[int, str]] = []
-    distinct = [word for word in dict.fromkeys(ranking.tokens(words)) if len(word) > 1]
+    # Long words tell more; pairs of Han characters are all of one length and keep their order.
+    distinct = sorted(dict.fromkeys(ranking.tokens(words)), key=len, reverse=True)
     for word in distinct[:LOOKED_UP_WORDS]:
         match = search_index.match_any([word])
         found = connection.exec_driver_sql(_COUNT_EVENTS, (match, COMMON_EVENTS + 1)).scalar_one()
@@ -275,19 +280,21 @@ def _checked_event(
 # -- writing
 
 
+_DERIVED = select(operations.c.id).where(
+    operations.c.cause_id == bindparam("cause"),
+    operations.c.kind == "derive",
+    operations.c.undone_by.is_(None),
+)
+_TOLD = select(operations.c.fields).where(operations.c.id == bindparam("key"))
+
+
 def operation_for(connection: Connection, cause: OperationId, now: datetime) -> OperationId:
     """Return the operation that records what is derived because of another one.
 
     One for each cause, however many transactions it takes: Activity shows one line for it, and
     undoing the cause takes it along.
     """
-    found = connection.execute(
-        select(operations.c.id).where(
-            operations.c.cause_id == cause,
-            operations.c.kind == "derive",
-            operations.c.undone_by.is_(None),
-        )
-    ).scalar()
+    found = connection.execute(_DERIVED, {"cause": cause}).scalar()
     if found is not None:
         return OperationId(found)
     row = connection.execute(
@@ -306,20 +313,35 @@ def operation_for(connection: Connection, cause: OperationId, now: datetime) -> 
     )
 
 
+_SUMMARISE = (
+    update(blocks)
+    .where(blocks.c.id == bindparam("key"))
+    .values(
+        title=bindparam("new_title"),
+        tags=bindparam("new_tags"),
+        summary=bindparam("new_summary"),
+        key_facts=bindparam("new_facts"),
+        tokens_0=bindparam("t0"),
+        tokens_1=bindparam("t1"),
+        tokens_2=bindparam("t2"),
+    )
+)
+
+
 def store_summary(connection: Connection, block_id: int, summary: BlockSummary) -> None:
     """Write L0 to L2 of a block. The caller has journalled the row."""
     connection.execute(
-        update(blocks)
-        .where(blocks.c.id == block_id)
-        .values(
-            title=summary.title,
-            tags=to_json(summary.tags),
-            summary=summary.summary,
-            key_facts=to_json(summary.key_facts),
-            tokens_0=estimate_tokens(condense.render_l0(summary.title, summary.tags)),
-            tokens_1=estimate_tokens(summary.summary),
-            tokens_2=estimate_tokens(condense.render_l2(summary.key_facts, summary.summary)),
-        )
+        _SUMMARISE,
+        {
+            "key": block_id,
+            "new_title": summary.title,
+            "new_tags": to_json(summary.tags),
+            "new_summary": summary.summary,
+            "new_facts": to_json(summary.key_facts),
+            "t0": estimate_tokens(condense.render_l0(summary.title, summary.tags)),
+            "t1": estimate_tokens(summary.summary),
+            "t2": estimate_tokens(condense.render_l2(summary.key_facts, summary.summary)),
+        },
     )
 
 
@@ -389,7 +411,8 @@ def settle(connection: Connection, operation: OperationId, session_ids: Iterable
         while True:
             pending = list(connection.execute(_WAITING, {"session_id": session_id}).scalars())
             unfinished = set(connection.execute(_UNFINISHED, {"ids": pending}).scalars())
-            done = list(takewhile(lambda key, busy=unfinished: key not in busy, pending))
+            first = next((i for i, key in enumerate(pending) if key in unfinished), len(pending))
+            done = pending[:first]
             if not done:
                 break
             newest = connection.execute(_NEWEST, {"session_id": session_id}).scalar() or 0
@@ -410,15 +433,20 @@ def count(
     """Add to what is told of derived work."""
     if not blocks_ready and not events_found:
         return
-    fields = records.from_json(
-        connection.execute(
-            select(operations.c.fields).where(operations.c.id == operation)
-        ).scalar_one()
-    )
+    fields = records.from_json(connection.execute(_TOLD, {"key": operation}).scalar_one())
     told = dict(fields) if isinstance(fields, dict) else {}
     told["blocks"] = told.get("blocks", 0) + blocks_ready
     told["events"] = told.get("events", 0) + events_found
     journal.set_fields(connection, operation, told)
+
+
+_HOME = (
+    select(blocks.c.session_id, sessions.c.workspace_id, blocks.c.workspace_turn)
+    .join(sessions, sessions.c.id == blocks.c.session_id)
+    .where(blocks.c.id == bindparam("block_id"))
+)
+_ADD_EVENT = insert(events)
+_LAST_ID = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?"
 
 
 def store_events(
@@ -429,11 +457,7 @@ def store_events(
     now: datetime,
 ) -> list[EventId]:
     """Insert events with sources, quotes and relations, journalled, the index in step."""
-    home = connection.execute(
-        select(blocks.c.session_id, sessions.c.workspace_id, blocks.c.workspace_turn)
-        .join(sessions, sessions.c.id == blocks.c.session_id)
-        .where(blocks.c.id == block.block_id)
-    ).one()
+    home = connection.execute(_HOME, {"block_id": block.block_id}).one()
     said = {message.id: message.created_at for message in block.messages}
     folded = {message.id: " ".join(message.content.split()) for message in block.messages}
     stored: list[EventId] = []
@@ -465,7 +489,7 @@ def store_events(
             "participants": to_json(event.participants),
             "notes": to_json(notes),
         }
-        result = connection.execute(insert(events).values(values))
+        result = connection.execute(_ADD_EVENT, values)
         key = EventId(int(result.inserted_primary_key[0]))  # type: ignore[index]
         stored.append(key)
         journal.record_insert(connection, operation, "events", key, key)
@@ -509,12 +533,7 @@ def _store_evidence(
 def _insert_journalled(
     connection: Connection, operation: OperationId, table: Any, rows: Sequence[dict[str, Any]]
 ) -> None:
-    first = int(
-        connection.execute(
-            text("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = :name"),
-            {"name": table.name},
-        ).scalar_one()
-    )
+    first = int(connection.exec_driver_sql(_LAST_ID, (table.name,)).scalar_one())
     connection.execute(
         insert(table), [{"id": first + i, **row} for i, row in enumerate(rows, start=1)]
     )

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, or_, select, update
+from sqlalchemy import BindParameter, Connection, and_, bindparam, delete, func, or_, select, update
 
 from stratagate_app.engine.domain.changes import (
     Actor,
@@ -42,6 +42,14 @@ MAX_ATTEMPTS = 3
 FIRST_DELAY_S = 1.0
 # How long a claim holds. Whoever claims takes no more than it can do in a fraction of this.
 LEASE_S = 20.0
+
+
+_IDS: BindParameter[Any] = bindparam("ids", expanding=True)
+_OURS = select(jobs.c.id).where(
+    jobs.c.id.in_(_IDS), jobs.c.status == "running", jobs.c.lease_owner == bindparam("owner")
+)
+_REMOVE = delete(jobs).where(jobs.c.id.in_(_IDS))
+_HOMES = select(blocks.c.session_id).where(blocks.c.id.in_(_IDS)).distinct()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +217,7 @@ class JobService:
         block_ids = [claim.block_id for claim, _ in ours]
         journal.record_update(connection, operation, "blocks", block_ids)
         journal.record_delete(connection, operation, "jobs", kept)
-        connection.execute(delete(jobs).where(jobs.c.id.in_(kept)))
+        connection.execute(_REMOVE, {"ids": kept})
         for claim, summary in ours:
             derive.store_summary(connection, claim.block_id, summary)
         derive.queue_extraction(
@@ -229,8 +237,7 @@ class JobService:
         event_ids: Sequence[int],
     ) -> ChangeSet:
         """Make ready what can be, and return everything that a transaction of work changed."""
-        homes = select(blocks.c.session_id).where(blocks.c.id.in_(block_ids)).distinct()
-        session_ids = list(connection.execute(homes).scalars())
+        session_ids = list(connection.execute(_HOMES, {"ids": block_ids}).scalars())
         ready = derive.settle(connection, operation, session_ids)
         derive.count(connection, operation, blocks_ready=len(ready), events_found=len(event_ids))
         return changes_of(
@@ -271,7 +278,7 @@ class JobService:
         now = self._clock.now()
         operation = derive.operation_for(connection, claim.operation_id, now)
         journal.record_delete(connection, operation, "jobs", [claim.job_id])
-        connection.execute(delete(jobs).where(jobs.c.id == claim.job_id))
+        connection.execute(_REMOVE, {"ids": [claim.job_id]})
         event_ids = derive.store_events(connection, operation, block, checked, now)
         return self._settle(connection, operation, [claim.block_id], event_ids)
 
@@ -279,12 +286,8 @@ class JobService:
 
     def _still_ours(self, connection: Connection, claims: Sequence[Claim]) -> list[int]:
         """Return the ids of the jobs whose claim still holds; late results are dropped."""
-        statement = select(jobs.c.id).where(
-            jobs.c.id.in_([claim.job_id for claim in claims]),
-            jobs.c.status == "running",
-            jobs.c.lease_owner == self._owner,
-        )
-        return list(connection.execute(statement).scalars())
+        wanted = {"ids": [claim.job_id for claim in claims], "owner": self._owner}
+        return list(connection.execute(_OURS, wanted).scalars())
 
     def _fail(self, claim: Claim, error: Exception) -> ChangeSet:
         """Record a failed attempt, or that the provider could not be reached: costs none."""

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Row,
     Table,
     and_,
+    bindparam,
     delete,
     insert,
     or_,
@@ -49,6 +50,18 @@ MAX_RUN = 1000
 _SQL_VARIABLES = 900
 
 INSERT, UPDATE, DELETE, COUNT = "insert", "update", "delete", "count"
+
+# Built once: putting a statement together costs more than running it.
+_ADD_CHANGE = insert(operation_changes)
+_SET_FIELDS = (
+    update(operations).where(operations.c.id == bindparam("key")).values(fields=bindparam("told"))
+)
+_ROWS = {
+    name: select(table)
+    .where(table.c.id.between(bindparam("first"), bindparam("last")))
+    .order_by(table.c.id)
+    for name, table in JOURNALLED.items()
+}
 
 
 def begin_operation(
@@ -81,11 +94,7 @@ def set_fields(
     connection: Connection, operation_id: OperationId, fields: Mapping[str, JsonValue]
 ) -> None:
     """Replace what is told about a running operation."""
-    connection.execute(
-        update(operations)
-        .where(operations.c.id == operation_id)
-        .values(fields=orjson.dumps(fields).decode())
-    )
+    connection.execute(_SET_FIELDS, {"key": operation_id, "told": orjson.dumps(fields).decode()})
 
 
 def record_insert(
@@ -103,7 +112,7 @@ def record_insert(
         for start in range(first_id, last_id + 1, MAX_RUN)
     ]
     if rows:
-        connection.execute(insert(operation_changes), rows)
+        connection.execute(_ADD_CHANGE, rows)
 
 
 def record_update(
@@ -131,14 +140,15 @@ def record_count(
 ) -> None:
     """Record that a counter moved by step."""
     connection.execute(
-        insert(operation_changes).values(
-            operation_id=operation_id,
-            action=COUNT,
-            table_name=table,
-            first_id=row_id,
-            last_id=row_id,
-            before=orjson.dumps([column, step]),
-        )
+        _ADD_CHANGE,
+        {
+            "operation_id": operation_id,
+            "action": COUNT,
+            "table_name": table,
+            "first_id": row_id,
+            "last_id": row_id,
+            "before": orjson.dumps([column, step]),
+        },
     )
 
 
@@ -159,15 +169,16 @@ def _store_images(
     rows: Sequence[Mapping[str, Any]],
 ) -> None:
     connection.execute(
-        insert(operation_changes).values(
-            operation_id=operation_id,
-            action=action,
-            table_name=table,
-            first_id=rows[0]["id"],
-            last_id=rows[-1]["id"],
+        _ADD_CHANGE,
+        {
+            "operation_id": operation_id,
+            "action": action,
+            "table_name": table,
+            "first_id": rows[0]["id"],
+            "last_id": rows[-1]["id"],
             # Column names are a subclass of str to SQLAlchemy.
-            before=zlib.compress(orjson.dumps(rows, option=orjson.OPT_NON_STR_KEYS), 1),
-        )
+            "before": zlib.compress(orjson.dumps(rows, option=orjson.OPT_NON_STR_KEYS), 1),
+        },
     )
 
 
@@ -180,9 +191,8 @@ def _runs(ids: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _read_rows(connection: Connection, table: str, first: int, last: int) -> list[dict[str, Any]]:
-    target = JOURNALLED[table]
-    statement = select(target).where(target.c.id.between(first, last)).order_by(target.c.id)
-    return [dict(row) for row in connection.execute(statement).mappings()]
+    found = connection.execute(_ROWS[table], {"first": first, "last": last})
+    return [dict(row) for row in found.mappings()]
 
 
 # -- taking back

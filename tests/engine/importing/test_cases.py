@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -11,27 +10,14 @@ from typing import Any
 import pytest
 
 from stratagate_app.engine import inspect_file
+from tests.engine.importing.support import SIDECAR, case_files
 
-FOLDER = Path(
-    os.environ.get("STRATAGATE_CASES") or Path(__file__).parents[2] / "fixtures" / "cases"
-)
-FORMATS = (
-    "chatgpt",
-    "claude",
-    "claude-code",
-    "codex",
-    "deepseek",
-    "openai",
-    "sharegpt",
-    "unknown",
-)
-SIDECAR = ".expect.json"
-CASES = sorted(
-    path
-    for name in FORMATS
-    for path in (FOLDER / name).iterdir()
-    if not path.name.endswith(SIDECAR)
-)
+CASES = case_files()
+MEMORIES = case_files("external-memory", "mcp-memory", "mem0", "text")
+
+
+def label(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
 
 
 def is_time(value: object) -> bool:
@@ -55,15 +41,34 @@ def compare(found: Any, wanted: Any, where: str) -> None:
         assert found == wanted, where
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda p: f"{p.parent.name}/{p.name}")
-def test_case(path: Path) -> None:
+def texts_in(value: Any) -> list[str]:
+    """Return every text of a report, however deep."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [text for item in inner for text in texts_in(item)]
+
+
+def test_there_are_cases() -> None:
+    assert CASES
+
+
+@pytest.mark.parametrize("path", CASES, ids=label)
+def test_a_case_is_read_as_its_sidecar_says(path: Path) -> None:
     wanted = json.loads(path.with_name(path.name + SIDECAR).read_text("utf-8"))
-    found = inspect_file(path)
-    text = json.dumps(found, ensure_ascii=False)
+    found = json.loads(json.dumps(inspect_file(path)))
     for words in wanted.pop("contains", []):
-        assert words in text
+        assert any(words in text for text in texts_in(found)), words
     for warning in wanted.pop("warnings", []):
         assert warning["code"] in [w["code"] for w in found["warnings"]]
     for field, count in wanted.pop("count", {}).items():
         assert len(found[field]) == count
     compare(found, wanted, path.name)
+
+
+@pytest.mark.parametrize("path", MEMORIES, ids=label)
+def test_memories_are_not_taken_for_conversations(path: Path) -> None:
+    report = inspect_file(path)
+    assert report["format"] is None
+    assert report["conversations"] == []
+    assert report["error"]["code"] == "unknown_format"

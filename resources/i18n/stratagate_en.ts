@@ -1,0 +1,346 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>BlockCard</name>
+    <message numerus="yes">
+        <source>Show %n message(s)</source>
+        <translation>
+            <numerusform>Show %n message</numerusform>
+            <numerusform>Show %n messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DependentsDialog</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DetailPane</name>
+    <message numerus="yes">
+        <source>%n more message(s)</source>
+        <translation>
+            <numerusform>%n more message</numerusform>
+            <numerusform>%n more messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EventCard</name>
+    <message numerus="yes">
+        <source>Used in %n answer(s)</source>
+        <translation>
+            <numerusform>Used in %n answer</numerusform>
+            <numerusform>Used in %n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EventDelegate</name>
+    <message numerus="yes">
+        <source>Used in %n answer(s)</source>
+        <translation>
+            <numerusform>Used in %n answer</numerusform>
+            <numerusform>Used in %n answers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ForecastChart</name>
+    <message numerus="yes">
+        <source>after %n more block(s): L{level}</source>
+        <translation>
+            <numerusform>after %n more block: L{level}</numerusform>
+            <numerusform>after %n more blocks: L{level}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Importer</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ListPane</name>
+    <message numerus="yes">
+        <source>%n event(s) selected · Space pins or unpins them</source>
+        <translation>
+            <numerusform>%n event selected · Space pins or unpins them</numerusform>
+            <numerusform>%n events selected · Space pins or unpins them</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MessageText</name>
+    <message numerus="yes">
+        <source>Show %n more message(s)</source>
+        <translation>
+            <numerusform>Show %n more message</numerusform>
+            <numerusform>Show %n more messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more line(s)</source>
+        <translation>
+            <numerusform>Show %n more line</numerusform>
+            <numerusform>Show %n more lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n character(s)</source>
+        <translation>
+            <numerusform>Show all %n character</numerusform>
+            <numerusform>Show all %n characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n line(s)</source>
+        <translation>
+            <numerusform>Show all %n line</numerusform>
+            <numerusform>Show all %n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SidePane</name>
+    <message numerus="yes">
+        <source>%n more event(s) are in Events</source>
+        <translation>
+            <numerusform>%n more event is in Events</numerusform>
+            <numerusform>%n more events are in Events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n tool call(s)</source>
+        <translation>
+            <numerusform>with %n tool call</numerusform>
+            <numerusform>with %n tool calls</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StatusStrip</name>
+    <message numerus="yes">
+        <source>%n block(s) could not be summarised</source>
+        <translation>
+            <numerusform>%n block could not be summarised</numerusform>
+            <numerusform>%n blocks could not be summarised</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s)</source>
+        <translation>
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WeightCurve</name>
+    <message numerus="yes">
+        <source>in %n turn(s)</source>
+        <translation>
+            <numerusform>in %n turn</numerusform>
+            <numerusform>in %n turns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WorkspaceDialog</name>
+    <message numerus="yes">
+        <source>Above {limit} details fade quickly: a block is down to its title after %n more block(s).</source>
+        <translation>
+            <numerusform>Above {limit} details fade quickly: a block is down to its title after %n more block.</numerusform>
+            <numerusform>Above {limit} details fade quickly: a block is down to its title after %n more blocks.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Counted</name>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n new</numerusform>
+            <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n longer</source>
+        <translation>
+            <numerusform>%n longer</numerusform>
+            <numerusform>%n longer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>%n unchanged</numerusform>
+            <numerusform>%n unchanged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Summarised %n block(s)</source>
+        <translation>
+            <numerusform>Summarised %n block</numerusform>
+            <numerusform>Summarised %n blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>found %n event(s)</source>
+        <translation>
+            <numerusform>found %n event</numerusform>
+            <numerusform>found %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pinned %n event(s)</source>
+        <translation>
+            <numerusform>Pinned %n event</numerusform>
+            <numerusform>Pinned %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unpinned %n event(s)</source>
+        <translation>
+            <numerusform>Unpinned %n event</numerusform>
+            <numerusform>Unpinned %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Started %n job(s) again</source>
+        <translation>
+            <numerusform>Started %n job again</numerusform>
+            <numerusform>Started %n jobs again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n later change(s)</source>
+        <translation>
+            <numerusform>and %n later change</numerusform>
+            <numerusform>and %n later changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>failed · %n attempt(s)</source>
+        <translation>
+            <numerusform>failed · %n attempt</numerusform>
+            <numerusform>failed · %n attempts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>still L{level} with %n newer block(s) ready</source>
+        <translation>
+            <numerusform>still L{level} with %n newer block ready</numerusform>
+            <numerusform>still L{level} with %n newer blocks ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level} because %n newer block(s) are ready</source>
+        <translation>
+            <numerusform>L{level} because %n newer block is ready</numerusform>
+            <numerusform>L{level} because %n newer blocks are ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level}: you expanded it to L{anchor}, %n block(s) ago</source>
+        <translation>
+            <numerusform>L{level}: you expanded it to L{anchor}, %n block ago</numerusform>
+            <numerusform>L{level}: you expanded it to L{anchor}, %n blocks ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level}: an assistant expanded it to L{anchor}, %n block(s) ago</source>
+        <translation>
+            <numerusform>L{level}: an assistant expanded it to L{anchor}, %n block ago</numerusform>
+            <numerusform>L{level}: an assistant expanded it to L{anchor}, %n blocks ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level} after %n more block(s)</source>
+        <translation>
+            <numerusform>L{level} after %n more block</numerusform>
+            <numerusform>L{level} after %n more blocks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message numerus="yes">
+        <source>%n turn(s) since it was last used</source>
+        <translation>
+            <numerusform>%n turn since it was last used</numerusform>
+            <numerusform>%n turns since it was last used</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) since it was formed</source>
+        <translation>
+            <numerusform>%n turn since it was formed</numerusform>
+            <numerusform>%n turns since it was formed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>used in %n answer(s)</source>
+        <translation>
+            <numerusform>used in %n answer</numerusform>
+            <numerusform>used in %n answers</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

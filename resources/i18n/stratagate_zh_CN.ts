@@ -1,0 +1,2693 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About StrataGate</source>
+        <translation>关于 StrataGate</translation>
+    </message>
+    <message>
+        <source>See what AI assistants remember of you, and have a say over it.</source>
+        <translation>看清 AI 助手记住了您的什么，并由您来决定。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Memory file</source>
+        <translation>记忆文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>BlockCard</name>
+    <message>
+        <source>Text of the block</source>
+        <translation>记忆块的文本</translation>
+    </message>
+    <message>
+        <source>L0: title and tags (0)</source>
+        <translation>L0：标题和标签 (0)</translation>
+    </message>
+    <message>
+        <source>L1: short summary (1)</source>
+        <translation>L1：简短摘要 (1)</translation>
+    </message>
+    <message>
+        <source>L2: key facts (2)</source>
+        <translation>L2：关键事实 (2)</translation>
+    </message>
+    <message>
+        <source>L3: condensed conversation (3)</source>
+        <translation>L3：精简的对话 (3)</translation>
+    </message>
+    <message>
+        <source>L4: near-verbatim conversation (4)</source>
+        <translation>L4：近乎原文的对话 (4)</translation>
+    </message>
+    <message>
+        <source>L5: the messages themselves (5)</source>
+        <translation>L5：消息原文 (5)</translation>
+    </message>
+    <message>
+        <source>Looking changes nothing.</source>
+        <translation>查看不会改变任何内容。</translation>
+    </message>
+    <message>
+        <source>Level to look at</source>
+        <translation>要查看的层级</translation>
+    </message>
+    <message>
+        <source>Hide messages</source>
+        <translation>隐藏消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n message(s)</source>
+        <translation>
+            <numerusform>显示 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open tail</source>
+        <translation>未封存的对话</translation>
+    </message>
+    <message>
+        <source>{turns} of {block_turns} turns</source>
+        <translation>{turns} / {block_turns} 轮</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>It stays at L5 until newer blocks are ready. Undo takes it back.</source>
+        <translation>它会保持在 L5，直到有更新的记忆块就绪。可以撤销。</translation>
+    </message>
+    <message>
+        <source>Keep this block at L{level} from now on (E). Undo takes it back.</source>
+        <translation>从现在起把这个记忆块保留在 L{level} (E)。可以撤销。</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Make the summary now, with all its attempts (E)</source>
+        <translation>现在生成摘要，并重新获得全部尝试次数 (E)</translation>
+    </message>
+</context>
+<context>
+    <name>CardList</name>
+    <message>
+        <source>Blocks</source>
+        <translation>记忆块</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeList</name>
+    <message>
+        <source>undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo this change</source>
+        <translation>撤销这项更改</translation>
+    </message>
+    <message>
+        <source>You pinned it</source>
+        <translation>您将其置顶</translation>
+    </message>
+    <message>
+        <source>You unpinned it</source>
+        <translation>您取消了置顶</translation>
+    </message>
+    <message>
+        <source>Extracted from block {number}</source>
+        <translation>提取自记忆块 {number}</translation>
+    </message>
+    <message>
+        <source>Extracted from the conversation</source>
+        <translation>提取自对话</translation>
+    </message>
+    <message>
+        <source>Changed by what was said later</source>
+        <translation>因后来说的话而改变</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Search results</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>↑ ↓ to move · Enter to open · Esc to close</source>
+        <translation>↑ ↓ 移动 · Enter 打开 · Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{text}”</source>
+        <translation>没有找到“{text}”</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>DependentsDialog</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo “{what}” and what came after it?</source>
+        <translation>要撤销“{what}”及其之后的更改吗？</translation>
+    </message>
+    <message>
+        <source>Later changes rest on it. They would be undone as well:</source>
+        <translation>后来的更改以它为基础，也会一并撤销：</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>……还有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo all of it</source>
+        <translation>全部撤销</translation>
+    </message>
+    <message>
+        <source>Keep everything</source>
+        <translation>全部保留</translation>
+    </message>
+</context>
+<context>
+    <name>DetailPane</name>
+    <message>
+        <source>History of this fact</source>
+        <translation>这一事实的历史</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未采用的内容</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Let it fade again (Space)</source>
+        <translation>让它重新开始衰减（空格）</translation>
+    </message>
+    <message>
+        <source>Keep it at full weight (Space)</source>
+        <translation>让它保持最高权重（空格）</translation>
+    </message>
+    <message>
+        <source>Mentioned</source>
+        <translation>提到时间</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生时间</translation>
+    </message>
+    <message>
+        <source>People and things</source>
+        <translation>人和事物</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Kept at least</source>
+        <translation>最低权重</translation>
+    </message>
+    <message>
+        <source>The words of the source</source>
+        <translation>来源的原话</translation>
+    </message>
+    <message>
+        <source>Events with {name}</source>
+        <translation>与{name}有关的事件</translation>
+    </message>
+    <message>
+        <source>{kind} · floor {floor} (pinned: {weight})</source>
+        <translation>{kind} · 下限 {floor}（置顶：{weight}）</translation>
+    </message>
+    <message>
+        <source>{kind} · floor {floor}</source>
+        <translation>{kind} · 下限 {floor}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more message(s)</source>
+        <translation>
+            <numerusform>还有 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No message stands for it any more.</source>
+        <translation>已没有消息可作证据。</translation>
+    </message>
+</context>
+<context>
+    <name>DropOverlay</name>
+    <message>
+        <source>Drop to import</source>
+        <translation>松开即可导入</translation>
+    </message>
+</context>
+<context>
+    <name>EventCard</name>
+    <message>
+        <source>Unpin (Space)</source>
+        <translation>取消置顶（空格）</translation>
+    </message>
+    <message>
+        <source>Pin (Space)</source>
+        <translation>置顶（空格）</translation>
+    </message>
+    <message>
+        <source>Said: {time}
+Enter opens it, Space pins or unpins it</source>
+        <translation>说于：{time}
+Enter 打开，空格置顶或取消置顶</translation>
+    </message>
+    <message>
+        <source>used {count}×</source>
+        <translation>使用 {count} 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>Used in %n answer(s)</source>
+        <translation>
+            <numerusform>在 %n 个回答中使用过</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n 处冲突</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EventDelegate</name>
+    <message>
+        <source>Unpin (Space)</source>
+        <translation>取消置顶（空格）</translation>
+    </message>
+    <message>
+        <source>Pin (Space)</source>
+        <translation>置顶（空格）</translation>
+    </message>
+    <message>
+        <source>Said: {time}</source>
+        <translation>说于：{time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Used in %n answer(s)</source>
+        <translation>
+            <numerusform>在 %n 个回答中使用过</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EventTable</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>J and K or the arrows move, Space pins, Enter opens the source</source>
+        <translation>用 J、K 或方向键移动，空格置顶，Enter 打开来源</translation>
+    </message>
+    <message>
+        <source>Event, weight, happened and used order the table</source>
+        <translation>可按事件、权重、发生时间和使用次数排序</translation>
+    </message>
+</context>
+<context>
+    <name>EventsModel</name>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生时间</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>not pinned</source>
+        <translation>未置顶</translation>
+    </message>
+</context>
+<context>
+    <name>EventsPage</name>
+    <message>
+        <source>No events yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decisions, plans, meetings and incidents are found in conversations when a block of them is summarised. Each keeps the words it rests on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Next event, previous event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin or unpin what is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the source in its conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceCard</name>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题的会话</translation>
+    </message>
+    <message>
+        <source>show in conversation</source>
+        <translation>在对话中显示</translation>
+    </message>
+    <message>
+        <source>Show the message in its conversation (Enter)</source>
+        <translation>在对话中显示这条消息 (Enter)</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>{who}, {time}</source>
+        <translation>{who}，{time}</translation>
+    </message>
+    <message>
+        <source>open tail</source>
+        <translation>未封存的对话</translation>
+    </message>
+    <message>
+        <source>block {number}</source>
+        <translation>记忆块 {number}</translation>
+    </message>
+</context>
+<context>
+    <name>Failure</name>
+    <message>
+        <source>Another program is using the memory file right now</source>
+        <translation>另一个程序正在使用记忆文件</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有做任何更改。</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or close it, and try again.</source>
+        <translation>请等它结束，或将其关闭，然后重试。</translation>
+    </message>
+    <message>
+        <source>This memory file was made by a newer version</source>
+        <translation>这个记忆文件由更新的版本创建</translation>
+    </message>
+    <message>
+        <source>The file was not touched: {path} (version {found}, this program reads up to {supported}).</source>
+        <translation>文件未被改动：{path}（版本 {found}，本程序最高支持 {supported}）。</translation>
+    </message>
+    <message>
+        <source>Update StrataGate, or open another file.</source>
+        <translation>请更新 StrataGate，或打开另一个文件。</translation>
+    </message>
+    <message>
+        <source>This file is not a memory file of StrataGate</source>
+        <translation>这不是 StrataGate 的记忆文件</translation>
+    </message>
+    <message>
+        <source>It was not touched: {path}</source>
+        <translation>文件未被改动：{path}</translation>
+    </message>
+    <message>
+        <source>Open another file, or give a name that does not exist yet.</source>
+        <translation>请打开另一个文件，或输入一个尚不存在的名称。</translation>
+    </message>
+    <message>
+        <source>The memory file is damaged</source>
+        <translation>记忆文件已损坏</translation>
+    </message>
+    <message>
+        <source>It was not changed and not deleted: {path}</source>
+        <translation>文件未被更改或删除：{path}</translation>
+    </message>
+    <message>
+        <source>Keep a copy of it, then open a backup from the same folder.</source>
+        <translation>请先保留一份副本，再打开同一文件夹中的备份。</translation>
+    </message>
+    <message>
+        <source>The model did not answer</source>
+        <translation>模型没有响应</translation>
+    </message>
+    <message>
+        <source>The original words are saved.</source>
+        <translation>原话已经保存。</translation>
+    </message>
+    <message>
+        <source>It will be tried again by itself.</source>
+        <translation>稍后会自动重试。</translation>
+    </message>
+    <message>
+        <source>What was saved before that stays. File: {path}</source>
+        <translation>在此之前保存的内容都会保留。文件：{path}</translation>
+    </message>
+    <message>
+        <source>Export the conversations again, and import the new file.</source>
+        <translation>请重新导出对话，再导入新文件。</translation>
+    </message>
+    <message>
+        <source>There is a workspace of that name already</source>
+        <translation>已有同名的工作区</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请换一个名称。</translation>
+    </message>
+    <message>
+        <source>This was changed meanwhile</source>
+        <translation>内容在此期间已被更改</translation>
+    </message>
+    <message>
+        <source>Look at it again, then repeat the step.</source>
+        <translation>请再看一遍，然后重复这一步。</translation>
+    </message>
+    <message>
+        <source>That value cannot be used</source>
+        <translation>不能使用这个值</translation>
+    </message>
+    <message>
+        <source>That is no longer there</source>
+        <translation>内容已不存在</translation>
+    </message>
+    <message>
+        <source>It may have been undone. Activity shows what happened.</source>
+        <translation>它可能已被撤销。“活动”页会显示发生了什么。</translation>
+    </message>
+    <message>
+        <source>Something went wrong in the program</source>
+        <translation>程序出错了</translation>
+    </message>
+    <message>
+        <source>Your memory file was not touched by it.</source>
+        <translation>您的记忆文件没有受到影响。</translation>
+    </message>
+    <message>
+        <source>You can go on. If it happens again, copy the details and report it.</source>
+        <translation>您可以继续使用。如果再次发生，请复制详细信息并报告。</translation>
+    </message>
+    <message>
+        <source>The disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>The folder cannot be written to</source>
+        <translation>文件夹不可写</translation>
+    </message>
+    <message>
+        <source>The file cannot be read</source>
+        <translation>文件无法读取</translation>
+    </message>
+    <message>
+        <source>Make room, then try again.</source>
+        <translation>请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>Allow writing there, or choose another place.</source>
+        <translation>请允许写入该位置，或换一个位置。</translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you may open it.</source>
+        <translation>请确认文件存在且您有权打开。</translation>
+    </message>
+    <message>
+        <source>The disk refused</source>
+        <translation>磁盘拒绝了操作</translation>
+    </message>
+    <message>
+        <source>What was saved before stays. Place: {path}</source>
+        <translation>之前保存的内容都会保留。位置：{path}</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>The file has no format that StrataGate knows</source>
+        <translation>文件不是 StrataGate 认识的格式</translation>
+    </message>
+    <message>
+        <source>The file is damaged or cut off</source>
+        <translation>文件已损坏或不完整</translation>
+    </message>
+    <message>
+        <source>The file is of a version that StrataGate does not know</source>
+        <translation>文件版本不受 StrataGate 支持</translation>
+    </message>
+    <message>
+        <source>The archive is not safe to unpack</source>
+        <translation>压缩包不能安全解压</translation>
+    </message>
+    <message>
+        <source>The file is empty</source>
+        <translation>文件是空的</translation>
+    </message>
+    <message>
+        <source>Another program was using the memory file</source>
+        <translation>另一个程序正在使用记忆文件</translation>
+    </message>
+    <message>
+        <source>The file could not be imported</source>
+        <translation>文件无法导入</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+</context>
+<context>
+    <name>FailureDialog</name>
+    <message>
+        <source>StrataGate</source>
+        <translation>StrataGate</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Words of the event</source>
+        <translation>事件中的词语</translation>
+    </message>
+    <message>
+        <source>Words of title, summary and names (/ or Ctrl+F)</source>
+        <translation>标题、摘要和名称中的词语（/ 或 Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生时间</translation>
+    </message>
+    <message>
+        <source>Person or thing</source>
+        <translation>人或事物</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>后来如何</translation>
+    </message>
+    <message>
+        <source>Whether it happened</source>
+        <translation>是否发生</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留状态</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已置顶</translation>
+    </message>
+</context>
+<context>
+    <name>FilterButton</name>
+    <message>
+        <source>{name}: {chosen}</source>
+        <translation>{name}：{chosen}</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+</context>
+<context>
+    <name>ForecastChart</name>
+    <message>
+        <source>Decay forecast</source>
+        <translation>衰减预测</translation>
+    </message>
+    <message numerus="yes">
+        <source>after %n more block(s): L{level}</source>
+        <translation>
+            <numerusform>再过 %n 个记忆块：L{level}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+</context>
+<context>
+    <name>HappenedButton</name>
+    <message>
+        <source>Any time</source>
+        <translation>任意时间</translation>
+    </message>
+    <message>
+        <source>The last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>This year</source>
+        <translation>今年</translation>
+    </message>
+    <message>
+        <source>Still to come</source>
+        <translation>尚未发生</translation>
+    </message>
+    <message>
+        <source>from {day}</source>
+        <translation>从 {day} 起</translation>
+    </message>
+    <message>
+        <source>until {day}</source>
+        <translation>到 {day} 为止</translation>
+    </message>
+</context>
+<context>
+    <name>ImportReport</name>
+    <message>
+        <source>%n new</source>
+        <translation>%n 个新增</translation>
+    </message>
+    <message>
+        <source>%n longer</source>
+        <translation>%n 个变长</translation>
+    </message>
+    <message>
+        <source>%n unchanged</source>
+        <translation>%n 个未变</translation>
+    </message>
+    <message>
+        <source>%n message(s) added</source>
+        <translation>新增 %n 条消息</translation>
+    </message>
+    <message>
+        <source>%n message(s) left out on purpose</source>
+        <translation>有意略过 %n 条消息</translation>
+    </message>
+    <message>
+        <source>%n warning(s)</source>
+        <translation>%n 条警告</translation>
+    </message>
+    <message>
+        <source>%n more problem(s)</source>
+        <translation>还有 %n 个问题</translation>
+    </message>
+    <message>
+        <source>Import stopped; what was saved before stays</source>
+        <translation>导入已停止；之前保存的内容都会保留</translation>
+    </message>
+    <message>
+        <source>Nothing could be imported</source>
+        <translation>没有能导入的内容</translation>
+    </message>
+    <message>
+        <source>Imported, with problems</source>
+        <translation>已导入，但有问题</translation>
+    </message>
+    <message>
+        <source>Imported %n conversation(s)</source>
+        <translation>已导入 %n 个对话</translation>
+    </message>
+    <message>
+        <source>Nothing new: everything was there already</source>
+        <translation>没有新内容：全部早已存在</translation>
+    </message>
+    <message>
+        <source>There were no conversations in it</source>
+        <translation>其中没有对话</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Left out on purpose</source>
+        <translation>有意略过</translation>
+    </message>
+    <message>
+        <source>thoughts of the assistant</source>
+        <translation>助手的思考过程</translation>
+    </message>
+    <message>
+        <source>lines of the program itself</source>
+        <translation>程序自身的记录</translation>
+    </message>
+    <message>
+        <source>other branches (edited or retried)</source>
+        <translation>其他分支（编辑或重试产生）</translation>
+    </message>
+    <message>
+        <source>hidden messages</source>
+        <translation>隐藏的消息</translation>
+    </message>
+    <message>
+        <source>empty messages</source>
+        <translation>空消息</translation>
+    </message>
+    <message>
+        <source>the empty beginning of a conversation</source>
+        <translation>对话开头的空节点</translation>
+    </message>
+    <message>
+        <source>messages the source had discarded</source>
+        <translation>来源已丢弃的消息</translation>
+    </message>
+    <message>
+        <source>messages of an unknown speaker</source>
+        <translation>说话者未知的消息</translation>
+    </message>
+    <message>
+        <source>repetitions of other messages</source>
+        <translation>其他消息的重复</translation>
+    </message>
+    <message>
+        <source>side conversations of agents</source>
+        <translation>代理之间的旁支对话</translation>
+    </message>
+    <message>
+        <source>commands to the program</source>
+        <translation>发给程序的命令</translation>
+    </message>
+    <message>
+        <source>summaries the program had made</source>
+        <translation>程序生成的摘要</translation>
+    </message>
+    <message>
+        <source>notices of interruption</source>
+        <translation>中断提示</translation>
+    </message>
+    <message>
+        <source>the last line is cut off; what was whole was taken</source>
+        <translation>最后一行不完整；完整的部分已采用</translation>
+    </message>
+    <message>
+        <source>not a conversation; it was skipped</source>
+        <translation>不是对话，已跳过</translation>
+    </message>
+    <message>
+        <source>a conversation without messages</source>
+        <translation>没有消息的对话</translation>
+    </message>
+    <message>
+        <source>messages are missing in between; the rest was taken</source>
+        <translation>中间缺少消息；其余部分已采用</translation>
+    </message>
+    <message>
+        <source>a line that cannot be read</source>
+        <translation>无法读取的一行</translation>
+    </message>
+</context>
+<context>
+    <name>ImportReportDialog</name>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Importer</name>
+    <message>
+        <source>Import conversations</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>Conversations ({patterns})</source>
+        <translation>对话 ({patterns})</translation>
+    </message>
+    <message>
+        <source>All files ({patterns})</source>
+        <translation>所有文件 ({patterns})</translation>
+    </message>
+    <message>
+        <source>The sample is not installed</source>
+        <translation>没有安装示例</translation>
+    </message>
+    <message>
+        <source>The program&apos;s resources folder has no samples.</source>
+        <translation>程序的资源文件夹中没有示例。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Import stopped</source>
+        <translation>导入已停止</translation>
+    </message>
+    <message>
+        <source>What was saved before stays.</source>
+        <translation>之前保存的内容都会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>ListPane</name>
+    <message>
+        <source>No event matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No event fits all of these filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Order of the table (O)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest or newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest or oldest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生时间</translation>
+    </message>
+    <message>
+        <source>Said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Order: {order}</source>
+        <translation>排序：{order}</translation>
+    </message>
+    <message>
+        <source>{count} in {workspace}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} in all workspaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} matching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) selected · Space pins or unpins them</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Space pins · Enter opens the source · J and K move · / filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Conversations as strata (Ctrl+1)</source>
+        <translation>以层的形式查看对话 (Ctrl+1)</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>What is remembered (Ctrl+2)</source>
+        <translation>记住了什么 (Ctrl+2)</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Everything that changed, and jobs (Ctrl+3)</source>
+        <translation>所有更改和后台任务 (Ctrl+3)</translation>
+    </message>
+    <message>
+        <source>Undone: {what}</source>
+        <translation>已撤销：{what}</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Done again: {what}</source>
+        <translation>已重做：{what}</translation>
+    </message>
+</context>
+<context>
+    <name>MessageText</name>
+    <message numerus="yes">
+        <source>Show %n more message(s)</source>
+        <translation>
+            <numerusform>再显示 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more line(s)</source>
+        <translation>
+            <numerusform>再显示 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n character(s)</source>
+        <translation>
+            <numerusform>显示全部 %n 个字符</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n line(s)</source>
+        <translation>
+            <numerusform>显示全部 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An event was formed from this message</source>
+        <translation>有事件由这条消息形成</translation>
+    </message>
+</context>
+<context>
+    <name>MultiChoiceButton</name>
+    <message>
+        <source>Any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>{first} +{more}</source>
+        <translation>{first} +{more}</translation>
+    </message>
+</context>
+<context>
+    <name>NameButton</name>
+    <message>
+        <source>Part of a name</source>
+        <translation>名称的一部分</translation>
+    </message>
+</context>
+<context>
+    <name>Navigation</name>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>New workspace…</source>
+        <translation>新建工作区…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Settings (Ctrl+,)</source>
+        <translation>设置 (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Workspace settings…</source>
+        <translation>工作区设置…</translation>
+    </message>
+</context>
+<context>
+    <name>NewWorkspaceDialog</name>
+    <message>
+        <source>New workspace</source>
+        <translation>新建工作区</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What you import while it is chosen goes into it.</source>
+        <translation>选中它时导入的内容会放入其中。</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+</context>
+<context>
+    <name>OpeningWindow</name>
+    <message>
+        <source>Opening {file}…</source>
+        <translation>正在打开 {file}…</translation>
+    </message>
+</context>
+<context>
+    <name>Operations</name>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>Imports</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Summaries and events</source>
+        <translation>摘要和事件</translation>
+    </message>
+    <message>
+        <source>Pinned events</source>
+        <translation>置顶事件</translation>
+    </message>
+    <message>
+        <source>Unpinned events</source>
+        <translation>取消置顶事件</translation>
+    </message>
+    <message>
+        <source>Expanded blocks</source>
+        <translation>展开记忆块</translation>
+    </message>
+    <message>
+        <source>Workspace settings</source>
+        <translation>工作区设置</translation>
+    </message>
+    <message>
+        <source>New workspaces</source>
+        <translation>新建工作区</translation>
+    </message>
+    <message>
+        <source>Retried jobs</source>
+        <translation>重试任务</translation>
+    </message>
+    <message>
+        <source>Undos</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redos</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Expanded block {block} of {session} from L{low} to L{high}</source>
+        <translation>将{session}的记忆块 {block} 从 L{low} 展开到 L{high}</translation>
+    </message>
+    <message>
+        <source>a session</source>
+        <translation>某个会话</translation>
+    </message>
+    <message>
+        <source>Created the workspace {workspace}</source>
+        <translation>新建了工作区{workspace}</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>turns a block</source>
+        <translation>每块轮次</translation>
+    </message>
+    <message>
+        <source>decay</source>
+        <translation>衰减</translation>
+    </message>
+    <message>
+        <source>Imported {file}</source>
+        <translation>导入了 {file}</translation>
+    </message>
+    <message>
+        <source>Imported {file} in part</source>
+        <translation>部分导入了 {file}</translation>
+    </message>
+    <message>
+        <source>Import of {file} was stopped</source>
+        <translation>{file} 的导入被停止</translation>
+    </message>
+    <message>
+        <source>Import of {file} was interrupted</source>
+        <translation>{file} 的导入被中断</translation>
+    </message>
+    <message>
+        <source>Importing {file}</source>
+        <translation>正在导入 {file}</translation>
+    </message>
+    <message>
+        <source>{blocks}, {events}</source>
+        <translation>{blocks}，{events}</translation>
+    </message>
+    <message>
+        <source>{what} ({file})</source>
+        <translation>{what}（{file}）</translation>
+    </message>
+    <message>
+        <source>Pinned {title}</source>
+        <translation>置顶了{title}</translation>
+    </message>
+    <message>
+        <source>Unpinned {title}</source>
+        <translation>取消置顶{title}</translation>
+    </message>
+    <message>
+        <source>{setting} {before} → {after}</source>
+        <translation>{setting} {before} → {after}</translation>
+    </message>
+    <message>
+        <source>Changed {workspace}: {changes}</source>
+        <translation>更改了{workspace}：{changes}</translation>
+    </message>
+    <message>
+        <source>Undone: {what}</source>
+        <translation>已撤销：{what}</translation>
+    </message>
+    <message>
+        <source>Done again: {what}</source>
+        <translation>已重做：{what}</translation>
+    </message>
+    <message>
+        <source>“{title}”</source>
+        <translation>“{title}”</translation>
+    </message>
+</context>
+<context>
+    <name>Program</name>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>打开另一个文件…</translation>
+    </message>
+    <message>
+        <source>Open or create a memory file</source>
+        <translation>打开或新建记忆文件</translation>
+    </message>
+    <message>
+        <source>Memory files ({patterns})</source>
+        <translation>记忆文件 ({patterns})</translation>
+    </message>
+</context>
+<context>
+    <name>RelationList</name>
+    <message>
+        <source>This event</source>
+        <translation>这个事件</translation>
+    </message>
+</context>
+<context>
+    <name>SessionList</name>
+    <message>
+        <source>Filter sessions</source>
+        <translation>筛选会话</translation>
+    </message>
+    <message>
+        <source>Words of the title (Ctrl+F)</source>
+        <translation>标题中的词语 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>No session matches</source>
+        <translation>没有匹配的会话</translation>
+    </message>
+    <message>
+        <source>No title has these words. Ctrl+K also looks into the messages.</source>
+        <translation>没有标题含有这些词语。用 Ctrl+K 还可搜索消息。</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Order of the list (O)</source>
+        <translation>列表排序 (O)</translation>
+    </message>
+    <message>
+        <source>Order: {order}</source>
+        <translation>排序：{order}</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Oldest</source>
+        <translation>最早</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+</context>
+<context>
+    <name>SessionListView</name>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>J and K or the arrows move, Enter opens</source>
+        <translation>用 J、K 或方向键移动，Enter 打开</translation>
+    </message>
+</context>
+<context>
+    <name>SessionView</name>
+    <message>
+        <source>Strata: what an assistant sees of this session now. Taller is more detail.</source>
+        <translation>层：助手现在能看到这个会话的哪些内容。越高越详细。</translation>
+    </message>
+    <message>
+        <source>Estimated tokens an assistant gets of this session now, of all it holds</source>
+        <translation>助手现在能看到的估计词元数，以及会话的全部词元数</translation>
+    </message>
+    <message>
+        <source>Show what the block left behind (D)</source>
+        <translation>显示这个记忆块留下了什么 (D)</translation>
+    </message>
+    <message>
+        <source>Details of the block</source>
+        <translation>记忆块详情</translation>
+    </message>
+    <message>
+        <source>No session chosen</source>
+        <translation>尚未选择会话</translation>
+    </message>
+    <message>
+        <source>Choose one on the left to see what an assistant remembers of it.</source>
+        <translation>在左侧选择一个，看看助手记住了什么。</translation>
+    </message>
+    <message>
+        <source>Decay {value}</source>
+        <translation>衰减 {value}</translation>
+    </message>
+    <message>
+        <source>How fast blocks fade with every newer block. Opens the settings of the workspace (L)</source>
+        <translation>每多一个新记忆块，旧块淡化得多快。打开工作区设置 (L)</translation>
+    </message>
+    <message>
+        <source>{shown} of {total} tokens shown ({percent}%)</source>
+        <translation>显示 {shown} / {total} 词元 ({percent}%)</translation>
+    </message>
+</context>
+<context>
+    <name>Sessions</name>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>{day}, {time}</source>
+        <translation>{day} {time}</translation>
+    </message>
+    <message>
+        <source>The source does not say when</source>
+        <translation>来源没有说明时间</translation>
+    </message>
+    <message>
+        <source>{time}; at the source {source} ({offset})</source>
+        <translation>{time}；来源时间 {source} ({offset})</translation>
+    </message>
+    <message>
+        <source>Messages file</source>
+        <translation>消息文件</translation>
+    </message>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题的会话</translation>
+    </message>
+    <message>
+        <source>Block {number}</source>
+        <translation>记忆块 {number}</translation>
+    </message>
+    <message>
+        <source>raw saved, waiting for summary</source>
+        <translation>原文已保存，等待摘要</translation>
+    </message>
+    <message>
+        <source>raw saved, no summary</source>
+        <translation>原文已保存，没有摘要</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>pending · attempt {attempt} of {attempts}</source>
+        <translation>等待中 · 第 {attempt} / {attempts} 次尝试</translation>
+    </message>
+    <message>
+        <source>shown in full until its summary is ready</source>
+        <translation>摘要就绪之前显示全文</translation>
+    </message>
+    <message>
+        <source>shown in full because there is no summary</source>
+        <translation>没有摘要，因此显示全文</translation>
+    </message>
+    <message>
+        <source>L{level} because it is the newest ready block</source>
+        <translation>L{level}，因为它是最新的就绪记忆块</translation>
+    </message>
+    <message>
+        <source>kept at L{level} because you expanded it</source>
+        <translation>保留在 L{level}，因为您展开了它</translation>
+    </message>
+    <message>
+        <source>kept at L{level} because an assistant expanded it</source>
+        <translation>保留在 L{level}，因为助手展开了它</translation>
+    </message>
+    <message>
+        <source>it fades no further</source>
+        <translation>不会再淡化</translation>
+    </message>
+    <message>
+        <source>it does not fade</source>
+        <translation>不会淡化</translation>
+    </message>
+    <message>
+        <source>{first}, L{level} after {count}</source>
+        <translation>{first}，{count}后为 L{level}</translation>
+    </message>
+    <message>
+        <source>Turn {turn}</source>
+        <translation>第 {turn} 轮</translation>
+    </message>
+    <message>
+        <source>Turns {first}–{last}</source>
+        <translation>第 {first}–{last} 轮</translation>
+    </message>
+    <message>
+        <source>L{level} {tokens} tokens</source>
+        <translation>L{level} {tokens} 词元</translation>
+    </message>
+    <message>
+        <source>The reply did not have the expected form.</source>
+        <translation>回复的格式不符合要求。</translation>
+    </message>
+    <message>
+        <source>An event was expected and none was found.</source>
+        <translation>应有事件，但没有找到。</translation>
+    </message>
+    <message>
+        <source>The model could not be reached.</source>
+        <translation>无法连接到模型。</translation>
+    </message>
+    <message>
+        <source>The disk refused to store the result.</source>
+        <translation>磁盘拒绝保存结果。</translation>
+    </message>
+    <message>
+        <source>The program made a mistake while summarising.</source>
+        <translation>程序在生成摘要时出错。</translation>
+    </message>
+    <message>
+        <source>The summary could not be made.</source>
+        <translation>无法生成摘要。</translation>
+    </message>
+    <message>
+        <source>The summary could not be made ({code}).</source>
+        <translation>无法生成摘要 ({code})。</translation>
+    </message>
+    <message>
+        <source>Every message is kept. Retry, or leave it: it stays in full.</source>
+        <translation>所有消息都已保留。可以重试，也可以不管：它会一直显示全文。</translation>
+    </message>
+    <message>
+        <source>Open tail: {turns} of {block_turns} turns. It is shown in full and becomes a block when the turns are complete.</source>
+        <translation>未封存的对话：{turns} / {block_turns} 轮。它显示全文，轮次满了就成为记忆块。</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <translation>发布</translation>
+    </message>
+    <message>
+        <source>task completed</source>
+        <translation>任务完成</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>cancellation</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>incident</source>
+        <translation>事故</translation>
+    </message>
+    <message>
+        <source>meeting</source>
+        <translation>会面</translation>
+    </message>
+    <message>
+        <source>collaboration</source>
+        <translation>协作</translation>
+    </message>
+    <message>
+        <source>migration</source>
+        <translation>迁移</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>superseded</source>
+        <translation>已被取代</translation>
+    </message>
+    <message>
+        <source>forgotten</source>
+        <translation>已遗忘</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>已计划</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>ongoing</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>有效</translation>
+    </message>
+</context>
+<context>
+    <name>SessionsPage</name>
+    <message>
+        <source>No sessions yet</source>
+        <translation>还没有会话</translation>
+    </message>
+    <message>
+        <source>Bring in conversations you had with an assistant. Each becomes a session: you see what is remembered of it in full, what in short, and why.</source>
+        <translation>导入您与助手的对话。每个对话成为一个会话：您可以看到哪些内容被完整记住、哪些只记概要，以及原因。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Next in the list, previous in the list</source>
+        <translation>列表中的下一个、上一个</translation>
+    </message>
+    <message>
+        <source>Look at a level of the block</source>
+        <translation>查看记忆块的某个层级</translation>
+    </message>
+    <message>
+        <source>Expand the block, or retry its summary</source>
+        <translation>展开记忆块，或重试生成摘要</translation>
+    </message>
+    <message>
+        <source>Go to the card, then into its text</source>
+        <translation>转到卡片，再进入其文本</translation>
+    </message>
+    <message>
+        <source>Move among the bars</source>
+        <translation>在各条之间移动</translation>
+    </message>
+    <message>
+        <source>Pin or unpin the event</source>
+        <translation>置顶或取消置顶事件</translation>
+    </message>
+    <message>
+        <source>Order of the list</source>
+        <translation>列表排序</translation>
+    </message>
+    <message>
+        <source>Decay of the workspace</source>
+        <translation>工作区的衰减</translation>
+    </message>
+    <message>
+        <source>Show or hide what the block left behind</source>
+        <translation>显示或隐藏记忆块留下的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>System follows what the desktop is set to.</source>
+        <translation>“系统”会跟随桌面的设置。</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Changes at once, without a restart.</source>
+        <translation>立即生效，无需重启。</translation>
+    </message>
+    <message>
+        <source>New workspaces</source>
+        <translation>新建工作区</translation>
+    </message>
+    <message>
+        <source>Turns a block</source>
+        <translation>每块轮次</translation>
+    </message>
+    <message>
+        <source>How many turns a conversation grows by before they are sealed into a block.</source>
+        <translation>对话每增加多少轮，就封存为一个记忆块。</translation>
+    </message>
+    <message>
+        <source>Decay (λ)</source>
+        <translation>衰减 (λ)</translation>
+    </message>
+    <message>
+        <source>How fast older blocks are shown in less detail. 0 keeps every word.</source>
+        <translation>旧记忆块以多快的速度变得简略。0 表示保留每个字。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Memory file</source>
+        <translation>记忆文件</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>SidePane</name>
+    <message>
+        <source>Events from this block</source>
+        <translation>来自这个记忆块的事件</translation>
+    </message>
+    <message>
+        <source>Decay forecast</source>
+        <translation>衰减预测</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Open tail</source>
+        <translation>未封存的对话</translation>
+    </message>
+    <message>
+        <source>left nothing behind yet</source>
+        <translation>尚未留下内容</translation>
+    </message>
+    <message>
+        <source>what it left behind</source>
+        <translation>留下的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more event(s) are in Events</source>
+        <translation>
+            <numerusform>“事件”页中还有 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Events are found when a block is sealed.</source>
+        <translation>记忆块封存时才会查找事件。</translation>
+    </message>
+    <message>
+        <source>Events are looked for after the summary.</source>
+        <translation>生成摘要之后才会查找事件。</translation>
+    </message>
+    <message>
+        <source>Without a summary no events were looked for.</source>
+        <translation>没有摘要，因此没有查找事件。</translation>
+    </message>
+    <message>
+        <source>Nothing here was worth remembering as an event.</source>
+        <translation>这里没有值得作为事件记住的内容。</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>导入自</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n tool call(s)</source>
+        <translation>
+            <numerusform>含 %n 次工具调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{messages}, {calls}</source>
+        <translation>{messages}，{calls}</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Sealed</source>
+        <translation>封存时间</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Show this import in Activity</source>
+        <translation>在“活动”页中显示这次导入</translation>
+    </message>
+</context>
+<context>
+    <name>StatusStrip</name>
+    <message>
+        <source>Local rules</source>
+        <translation>本地规则</translation>
+    </message>
+    <message>
+        <source>no model configured</source>
+        <translation>未配置模型</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the import; what was saved stays</source>
+        <translation>停止导入；已保存的内容都会保留</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) could not be summarised</source>
+        <translation>
+            <numerusform>%n 个记忆块无法生成摘要</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Summarising {done} of {total} blocks</source>
+        <translation>正在生成摘要：{done} / {total} 个记忆块</translation>
+    </message>
+    <message>
+        <source>Importing {file}</source>
+        <translation>正在导入 {file}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s)</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>已保存</translation>
+    </message>
+</context>
+<context>
+    <name>StrataView</name>
+    <message>
+        <source>Strata</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>tail</source>
+        <translation>未封存</translation>
+    </message>
+    <message>
+        <source>A bar for each block. Left and Right move, Enter opens the card.</source>
+        <translation>每个记忆块一条。用左右方向键移动，Enter 打开卡片。</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>open
+{turns} of {block_turns}
+turns</source>
+        <translation>未封存
+{turns} / {block_turns}
+轮</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Import conversations (Ctrl+O)</source>
+        <translation>导入对话 (Ctrl+O)</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Workspace:</source>
+        <translation>工作区：</translation>
+    </message>
+</context>
+<context>
+    <name>TopSearch</name>
+    <message>
+        <source>Search memories, messages, people…</source>
+        <translation>搜索记忆、消息、人物…</translation>
+    </message>
+    <message>
+        <source>Search everything and every command (Ctrl+K)</source>
+        <translation>搜索全部内容和所有命令 (Ctrl+K)</translation>
+    </message>
+    <message>
+        <source>Ctrl K</source>
+        <translation>Ctrl K</translation>
+    </message>
+</context>
+<context>
+    <name>UndoButton</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo: {what} (Ctrl+Z)</source>
+        <translation>撤销：{what} (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
+    </message>
+</context>
+<context>
+    <name>UndoPhrase</name>
+    <message>
+        <source>import {file}</source>
+        <translation>导入 {file}</translation>
+    </message>
+    <message>
+        <source>pin event</source>
+        <translation>置顶事件</translation>
+    </message>
+    <message>
+        <source>unpin event</source>
+        <translation>取消置顶事件</translation>
+    </message>
+    <message>
+        <source>expand block {block}</source>
+        <translation>展开记忆块 {block}</translation>
+    </message>
+    <message>
+        <source>settings of {workspace}</source>
+        <translation>{workspace}的设置</translation>
+    </message>
+    <message>
+        <source>new workspace {workspace}</source>
+        <translation>新建工作区{workspace}</translation>
+    </message>
+    <message>
+        <source>summaries and events</source>
+        <translation>摘要和事件</translation>
+    </message>
+    <message>
+        <source>retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>redo</source>
+        <translation>重做</translation>
+    </message>
+</context>
+<context>
+    <name>WeightCurve</name>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>turn {number}</source>
+        <translation>第 {number} 轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n turn(s)</source>
+        <translation>
+            <numerusform>%n 轮后</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Go to Sessions</source>
+        <translation>转到会话</translation>
+    </message>
+    <message>
+        <source>Go to Events</source>
+        <translation>转到事件</translation>
+    </message>
+    <message>
+        <source>Go to Activity</source>
+        <translation>转到活动</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>搜索全部内容</translation>
+    </message>
+    <message>
+        <source>Filter this page</source>
+        <translation>筛选本页</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>New workspace…</source>
+        <translation>新建工作区…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>About StrataGate</source>
+        <translation>关于 StrataGate</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Undo: {what}</source>
+        <translation>撤销：{what}</translation>
+    </message>
+    <message>
+        <source>Redo: {what}</source>
+        <translation>重做：{what}</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>所有页面</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+</context>
+<context>
+    <name>Wording</name>
+    <message>
+        <source>decision</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <translation>发布</translation>
+    </message>
+    <message>
+        <source>task completed</source>
+        <translation>任务完成</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>cancellation</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>incident</source>
+        <translation>事故</translation>
+    </message>
+    <message>
+        <source>meeting</source>
+        <translation>会面</translation>
+    </message>
+    <message>
+        <source>collaboration</source>
+        <translation>协作</translation>
+    </message>
+    <message>
+        <source>migration</source>
+        <translation>迁移</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>superseded</source>
+        <translation>已被取代</translation>
+    </message>
+    <message>
+        <source>forgotten</source>
+        <translation>已遗忘</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>occurred</source>
+        <translation>已发生</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>已计划</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>ongoing</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>routine</source>
+        <translation>日常</translation>
+    </message>
+    <message>
+        <source>preference</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>身份</translation>
+    </message>
+    <message>
+        <source>safety</source>
+        <translation>安全</translation>
+    </message>
+    <message>
+        <source>time of day</source>
+        <translation>具体时刻</translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation>日</translation>
+    </message>
+    <message>
+        <source>month</source>
+        <translation>月</translation>
+    </message>
+    <message>
+        <source>year</source>
+        <translation>年</translation>
+    </message>
+    <message>
+        <source>span of days</source>
+        <translation>时间段</translation>
+    </message>
+    <message>
+        <source>not dated</source>
+        <translation>无日期</translation>
+    </message>
+    <message>
+        <source>explicit</source>
+        <translation>明确说明</translation>
+    </message>
+    <message>
+        <source>from relative words</source>
+        <translation>由相对时间推算</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
+    </message>
+    <message>
+        <source>no basis</source>
+        <translation>无依据</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>后台</translation>
+    </message>
+    <message>
+        <source>supersedes</source>
+        <translation>取代</translation>
+    </message>
+    <message>
+        <source>conflicts with</source>
+        <translation>与之冲突</translation>
+    </message>
+    <message>
+        <source>same as</source>
+        <translation>等同于</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>早于</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>晚于</translation>
+    </message>
+    <message>
+        <source>related to</source>
+        <translation>相关</translation>
+    </message>
+    <message>
+        <source>superseded by</source>
+        <translation>被取代</translation>
+    </message>
+    <message>
+        <source>A source that is not in the block was left out.</source>
+        <translation>有一个来源不在记忆块中，已略过。</translation>
+    </message>
+    <message>
+        <source>No source was named; the whole block stands for it.</source>
+        <translation>没有指明来源；以整个记忆块为证据。</translation>
+    </message>
+    <message>
+        <source>A quote that is not word for word in its source was left out.</source>
+        <translation>有一处引文与来源不逐字相同，已略过。</translation>
+    </message>
+    <message>
+        <source>A relation to an event that is not there was left out.</source>
+        <translation>有一个关系指向不存在的事件，已略过。</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>“{words}”</translation>
+    </message>
+    <message>
+        <source>said at an unknown time</source>
+        <translation>说于未知时间</translation>
+    </message>
+    <message>
+        <source>said today</source>
+        <translation>今天说的</translation>
+    </message>
+    <message>
+        <source>said {day}</source>
+        <translation>说于 {day}</translation>
+    </message>
+    <message>
+        <source>{day}, {time}</source>
+        <translation>{day} {time}</translation>
+    </message>
+</context>
+<context>
+    <name>WorkspaceButton</name>
+    <message>
+        <source>Choose what the pages show</source>
+        <translation>选择各页显示的内容</translation>
+    </message>
+</context>
+<context>
+    <name>WorkspaceDialog</name>
+    <message>
+        <source>Workspace settings</source>
+        <translation>工作区设置</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Turns a &amp;block</source>
+        <translation>每块轮次(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Decay (λ)</source>
+        <translation>衰减 (λ)(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Blocks that are sealed keep their size. Decay changes what is shown of all of them; the words themselves always stay. You can undo this.</source>
+        <translation>已封存的记忆块大小不变。衰减会改变所有记忆块显示多少内容；原话始终保留。可以撤销。</translation>
+    </message>
+    <message>
+        <source>Use λ {value}, which keeps the same decay a turn</source>
+        <translation>使用 λ {value}，每轮的衰减保持不变</translation>
+    </message>
+    <message numerus="yes">
+        <source>Above {limit} details fade quickly: a block is down to its title after %n more block(s).</source>
+        <translation>
+            <numerusform>高于 {limit} 时细节会很快淡化：再过 %n 个记忆块就只剩标题。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_ConflictToggle</name>
+    <message>
+        <source>Show only events that contradict another one</source>
+        <translation>只显示与其他事件矛盾的事件</translation>
+    </message>
+</context>
+<context>
+    <name>_Counted</name>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n 个新增</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n longer</source>
+        <translation>
+            <numerusform>%n 个变长</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>%n 个未变</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Summarised %n block(s)</source>
+        <translation>
+            <numerusform>为 %n 个记忆块生成了摘要</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>found %n event(s)</source>
+        <translation>
+            <numerusform>找到 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pinned %n event(s)</source>
+        <translation>
+            <numerusform>置顶了 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unpinned %n event(s)</source>
+        <translation>
+            <numerusform>取消置顶 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Started %n job(s) again</source>
+        <translation>
+            <numerusform>重新开始了 %n 个任务</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n later change(s)</source>
+        <translation>
+            <numerusform>及之后的 %n 项更改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n 处冲突</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n 轮</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n 个记忆块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>failed · %n attempt(s)</source>
+        <translation>
+            <numerusform>失败 · 已尝试 %n 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>still L{level} with %n newer block(s) ready</source>
+        <translation>
+            <numerusform>已有 %n 个更新的记忆块就绪，仍为 L{level}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level} because %n newer block(s) are ready</source>
+        <translation>
+            <numerusform>L{level}，因为有 %n 个更新的记忆块就绪</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level}: you expanded it to L{anchor}, %n block(s) ago</source>
+        <translation>
+            <numerusform>L{level}：您在 %n 个记忆块之前将其展开到 L{anchor}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level}: an assistant expanded it to L{anchor}, %n block(s) ago</source>
+        <translation>
+            <numerusform>L{level}：助手在 %n 个记忆块之前将其展开到 L{anchor}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>L{level} after %n more block(s)</source>
+        <translation>
+            <numerusform>再过 %n 个记忆块为 L{level}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_NamePanel</name>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>No event names anybody yet.</source>
+        <translation>还没有事件提到任何人。</translation>
+    </message>
+    <message>
+        <source>Anybody and anything</source>
+        <translation>任何人和事物</translation>
+    </message>
+</context>
+<context>
+    <name>_SpanPanel</name>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>_WORDS</name>
+    <message>
+        <source>now {weight}</source>
+        <translation>现在 {weight}</translation>
+    </message>
+    <message>
+        <source>floor {weight}</source>
+        <translation>下限 {weight}</translation>
+    </message>
+    <message>
+        <source>cap {weight}</source>
+        <translation>上限 {weight}</translation>
+    </message>
+    <message>
+        <source>Being found does not count.</source>
+        <translation>被搜到不算使用。</translation>
+    </message>
+    <message>
+        <source>Being found does not count: last found {time}.</source>
+        <translation>被搜到不算使用：上次搜到于 {time}。</translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message numerus="yes">
+        <source>%n turn(s) since it was last used</source>
+        <translation>
+            <numerusform>距上次使用 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) since it was formed</source>
+        <translation>
+            <numerusform>距形成 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>used in %n answer(s)</source>
+        <translation>
+            <numerusform>在 %n 个回答中使用过</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

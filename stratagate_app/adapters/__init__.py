@@ -1,0 +1,1 @@
+"""The outside world behind the engine's ports: folders, keys, model servers."""

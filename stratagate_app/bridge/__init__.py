@@ -1,0 +1,1 @@
+"""The only place where engine threads and the Qt thread meet."""

@@ -1,0 +1,274 @@
+"""The door through which widgets reach the memory: queries, commands and what changed."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from stratagate_app.engine import ChangeSet, ImportResult, JobCounts, WorkspaceId
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from stratagate_app.bridge.jobs import Job, JobRunner, Progress
+    from stratagate_app.engine import Memory
+
+T = TypeVar("T")
+
+EVERYTHING = ChangeSet(
+    workspaces=True,
+    sessions=True,
+    blocks=True,
+    events=True,
+    jobs=True,
+    settings=True,
+    history=True,
+)
+POLL_MS = 1500
+JOBS_AT_ONCE = 50
+RETRY_AFTER_FAILURE_MS = 30_000
+LONGEST_SLEEP_MS = 60_000
+SHOW_IMPORTED_EVERY_S = 1.0
+IMPORT_SUFFIXES = frozenset({".json", ".jsonl", ".zip"})
+
+_log = logging.getLogger(__name__)
+
+
+class MemoryClient(QObject):
+    """Runs queries and commands on workers and tells everybody what changed.
+
+    Signals:
+        changed: A ChangeSet, and who asked for it (None: a background job or another process).
+        jobs_changed: JobCounts of the durable jobs.
+        background_failed: The exception of background work that could not go on for now.
+    """
+
+    changed = Signal(object, object)
+    jobs_changed = Signal(object)
+    background_failed = Signal(Exception)
+
+    def __init__(self, memory: Memory, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._memory = memory
+        self._runner = runner
+        self._version: int | None = None
+        self._poll_job: Job[int] | None = None
+        self._work_job: Job[tuple[ChangeSet | None, JobCounts, float | None]] | None = None
+        self._active = False
+        self._work_again = False
+        self._poll = QTimer(self, interval=POLL_MS)
+        self._poll.timeout.connect(self._on_poll_timeout)
+        self._wake = QTimer(self, singleShot=True)
+        self._wake.timeout.connect(self._work)
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._memory.path
+
+    def query(self, work: Callable[[Memory], T]) -> Job[T]:
+        """Read on a worker."""
+        return self._runner.submit(lambda _progress: work(self._memory))
+
+    def run(self, work: Callable[[Memory, Progress], T]) -> Job[T]:
+        """Work on a worker that reports how far it is and can be stopped."""
+        return self._runner.submit(lambda progress: work(self._memory, progress))
+
+    def command(self, work: Callable[[Memory], T], initiator: object = None) -> Job[T]:
+        """Change something on a worker; `changed` comes before the job's `succeeded`.
+
+        Args:
+            work: Returns a ChangeSet, something with `.changes`, a tuple with either in it, or
+                anything else where nothing changed.
+            initiator: Handed on with `changed`, so that a page knows its own change.
+        """
+        job = self.query(work)
+        # Connected before the caller can: direct connections run in this order.
+        job.succeeded.connect(lambda result: self._announce(changes_of(result), initiator))
+        return job
+
+    def import_files(
+        self,
+        paths: Sequence[Path],
+        workspace_id: WorkspaceId | None,
+        initiator: object = None,
+    ) -> Job[tuple[ImportResult, ...]]:
+        """Import files and folders one after the other; bad files are problems in their results.
+
+        Conversations show while the import goes on: `changed` comes about every second.
+
+        Returns:
+            A job with a result a file, as far as it came when it was stopped; `progressed` gives
+            conversations read, and the total (0 = unknown).
+        """
+        chosen = tuple(paths)
+
+        def work(memory: Memory, progress: Progress) -> tuple[ImportResult, ...]:
+            results: list[ImportResult] = []
+            counting = _Counting(progress)
+            for path in files_of(chosen):
+                if progress.stopped:
+                    break
+                result = memory.imports.import_file(
+                    path, workspace_id=workspace_id, progress=counting
+                )
+                results.append(result)
+                counting.next_file()
+                if result.cancelled:
+                    break
+            return tuple(results)
+
+        job = self.run(work)
+        shown_at = time.monotonic()
+
+        def show_so_far(_done: int, _total: int) -> None:
+            nonlocal shown_at
+            if time.monotonic() - shown_at >= SHOW_IMPORTED_EVERY_S:
+                shown_at = time.monotonic()
+                self._announce(ChangeSet(workspaces=True, sessions=True, jobs=True), None)
+
+        job.progressed.connect(show_so_far)
+        job.succeeded.connect(lambda result: self._announce(changes_of(result), initiator))
+        return job
+
+    def start_background(self) -> None:
+        """Begin with durable jobs and with looking for writes of other processes."""
+        self._active = True
+        self._poll.start()
+        self._work()
+
+    def stop_background(self) -> None:
+        """Start nothing more; what runs is cancelled with the runner."""
+        self._active = False
+        self._poll.stop()
+        self._wake.stop()
+
+    def wake(self) -> None:
+        """Look for runnable jobs now."""
+        if self._active:
+            self._work()
+
+    def _announce(self, changes: ChangeSet, initiator: object) -> None:
+        if changes == ChangeSet():
+            return
+        self.changed.emit(changes, initiator)
+        if changes.jobs or changes.sessions:
+            self.wake()
+
+    def _work(self) -> None:
+        if not self._active:
+            return
+        if self._work_job is not None:
+            self._work_again = True
+            return
+        self._work_again = False
+        self._wake.stop()
+        job = self.query(_run_jobs)
+        self._work_job = job
+        job.succeeded.connect(self._on_work_succeeded)
+        job.failed.connect(self._on_work_failed)
+        job.finished.connect(self._on_work_finished)
+
+    def _on_work_succeeded(self, outcome: tuple[ChangeSet | None, JobCounts, float | None]) -> None:
+        changes, counts, due_s = outcome
+        self.jobs_changed.emit(counts)
+        if changes is not None:
+            self._work_again = True
+            if changes != ChangeSet():
+                self.changed.emit(changes, None)
+        elif due_s is not None:
+            self._wake.start(min(LONGEST_SLEEP_MS, max(50, round(due_s * 1000))))
+
+    def _on_work_failed(self, error: Exception) -> None:
+        _log.error("background work failed", exc_info=error)
+        self._work_again = False
+        self._wake.start(RETRY_AFTER_FAILURE_MS)
+        self.background_failed.emit(error)
+
+    def _on_work_finished(self) -> None:
+        self._work_job = None
+        if self._work_again:
+            self._work()
+
+    def _on_poll_timeout(self) -> None:
+        if self._poll_job is not None:
+            return
+        job = self.query(lambda memory: memory.data_version())
+        self._poll_job = job
+        job.succeeded.connect(self._on_version_arrived)
+        job.failed.connect(self._on_version_failed)
+        job.finished.connect(self._on_poll_finished)
+
+    def _on_version_arrived(self, version: int) -> None:
+        known, self._version = self._version, version
+        if known is not None and known != version:
+            self._announce(EVERYTHING, None)
+
+    def _on_version_failed(self, error: Exception) -> None:
+        _log.warning("the file could not be looked at", exc_info=error)
+
+    def _on_poll_finished(self) -> None:
+        self._poll_job = None
+
+
+class _Counting:
+    """Progress of one file among several: counts on from the files before."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._before = 0
+        self._here = 0
+
+    def report(self, done: int, total: int) -> None:
+        """Report on top of the files before."""
+        self._here = done
+        self._progress.report(self._before + done, self._before + total if total else 0)
+
+    def next_file(self) -> None:
+        """Count on from here."""
+        self._before += self._here
+        self._here = 0
+
+
+def files_of(chosen: Sequence[Path]) -> list[Path]:
+    """Return the files to import: a folder stands for what it holds of known endings.
+
+    Args:
+        chosen: Files and folders; a file is taken whatever its name.
+
+    Thread:
+        Any worker.
+    """
+    files: list[Path] = []
+    for path in chosen:
+        if path.is_dir():
+            files += sorted(
+                inside
+                for inside in path.rglob("*")
+                if inside.suffix.lower() in IMPORT_SUFFIXES and inside.is_file()
+            )
+        else:
+            files.append(path)
+    return files
+
+
+def changes_of(result: object) -> ChangeSet:
+    """Return what a command's result says it changed; an empty ChangeSet if it says nothing."""
+    if isinstance(result, ChangeSet):
+        return result
+    if isinstance(result, tuple):
+        together = ChangeSet()
+        for item in result:
+            together |= changes_of(item)
+        return together
+    changes = getattr(result, "changes", None)
+    return changes if isinstance(changes, ChangeSet) else ChangeSet()
+
+
+def _run_jobs(memory: Memory) -> tuple[ChangeSet | None, JobCounts, float | None]:
+    changes = memory.jobs.run_some(JOBS_AT_ONCE)
+    return changes, memory.jobs.counts(), memory.jobs.next_due_s()

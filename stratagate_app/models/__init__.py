@@ -1,0 +1,1 @@
+"""Qt item models and view state: QtCore and QtGui only."""

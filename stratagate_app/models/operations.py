@@ -1,0 +1,276 @@
+"""The list of operations as an item model, and operations in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
+
+from stratagate_app.engine import JsonValue, Operation
+from stratagate_app.models.paged import PagedTableModel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from stratagate_app.engine import Memory
+
+KINDS = (
+    "import",
+    "derive",
+    "pin_event",
+    "unpin_event",
+    "expand_block",
+    "create_workspace",
+    "configure_workspace",
+    "retry_jobs",
+    "undo",
+    "redo",
+)
+"""Kinds of operations, in the order a filter offers them."""
+TITLE_CHARS = 80
+"""How much of a title a sentence quotes."""
+
+translate = QCoreApplication.translate
+
+
+class OperationsModel(PagedTableModel[Operation]):
+    """Operations by id, one column; delegates read the whole row from `RowRole`.
+
+    Args:
+        below: Returns the line below the sentence: when, by whom.
+        parent: Owns it.
+    """
+
+    def __init__(self, below: Callable[[Operation], str], parent: QObject | None = None) -> None:
+        super().__init__(("",), parent)
+        self._below = below
+
+    def cell(self, row: Operation, column: int, role: int) -> Any:
+        """Return the sentence, and with it the line below for screen readers."""
+        del column
+        if role == Qt.ItemDataRole.DisplayRole:
+            return sentence(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            parts = [sentence(row), self._below(row)]
+            if row.undone:
+                parts.append(translate("Operations", "undone"))
+            return ", ".join(parts)
+        return None
+
+
+def load_page(memory: Memory, ids: Sequence[int]) -> tuple[Operation, ...]:
+    """Return the rows of a page of the list."""
+    return memory.history.load_page(ids)
+
+
+class _Counted(QObject):
+    """Words with a number in them; see ui/sessions/wording.py for why they are methods."""
+
+    def new(self, count: int) -> str:
+        """Return `3 new`."""
+        return self.tr("%n new", "", count)
+
+    def longer(self, count: int) -> str:
+        """Return `1 longer`."""
+        return self.tr("%n longer", "", count)
+
+    def unchanged(self, count: int) -> str:
+        """Return `2 unchanged`."""
+        return self.tr("%n unchanged", "", count)
+
+    def blocks(self, count: int) -> str:
+        """Return how many blocks were summarised."""
+        return self.tr("Summarised %n block(s)", "", count)
+
+    def events(self, count: int) -> str:
+        """Return how many events were found."""
+        return self.tr("found %n event(s)", "", count)
+
+    def pinned(self, count: int) -> str:
+        """Return that several events were pinned."""
+        return self.tr("Pinned %n event(s)", "", count)
+
+    def unpinned(self, count: int) -> str:
+        """Return that several events were unpinned."""
+        return self.tr("Unpinned %n event(s)", "", count)
+
+    def retried(self, count: int) -> str:
+        """Return that jobs start over."""
+        return self.tr("Started %n job(s) again", "", count)
+
+    def also(self, count: int) -> str:
+        """Return what went along with an undo."""
+        return self.tr("and %n later change(s)", "", count)
+
+
+_COUNTED = _Counted()
+
+
+def kind_name(kind: str) -> str:
+    """Return how operations of a kind are called in a filter."""
+    names = {
+        "import": translate("Operations", "Imports"),
+        "derive": translate("Operations", "Summaries and events"),
+        "pin_event": translate("Operations", "Pinned events"),
+        "unpin_event": translate("Operations", "Unpinned events"),
+        "expand_block": translate("Operations", "Expanded blocks"),
+        "configure_workspace": translate("Operations", "Workspace settings"),
+        "create_workspace": translate("Operations", "New workspaces"),
+        "retry_jobs": translate("Operations", "Retried jobs"),
+        "undo": translate("Operations", "Undos"),
+        "redo": translate("Operations", "Redos"),
+    }
+    return names.get(kind, kind)
+
+
+def sentence(operation: Operation) -> str:
+    """Return what an operation did, as one line without a full stop."""
+    return describe(operation.kind, operation.fields)
+
+
+def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
+    """Return what an operation of a kind with these fields did; an unknown kind stays a code."""
+    match kind:
+        case "import":
+            return _import(fields)
+        case "derive":
+            return _derive(fields)
+        case "pin_event" | "unpin_event":
+            return _pin(fields, pinned=kind == "pin_event")
+        case "expand_block":
+            return translate(
+                "Operations", "Expanded block {block} of {session} from L{low} to L{high}"
+            ).format(
+                block=fields.get("block", "?"),
+                session=_quoted(fields, "session") or translate("Operations", "a session"),
+                low=fields.get("from", "?"),
+                high=fields.get("to", "?"),
+            )
+        case "configure_workspace":
+            return _configure(fields)
+        case "create_workspace":
+            return translate("Operations", "Created the workspace {workspace}").format(
+                workspace=_quoted(fields, "workspace")
+            )
+        case "retry_jobs":
+            return _COUNTED.retried(integer(fields, "count"))
+        case "undo" | "redo":
+            return _again(fields, undo=kind == "undo")
+        case _:
+            return kind.replace("_", " ")
+
+
+def workspace_changes(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, str, str], ...]:
+    """Return what changed of a workspace: name of the setting, before, after."""
+    before = fields.get("before")
+    old = before if isinstance(before, Mapping) else {}
+    names = {
+        "name": translate("Operations", "name"),
+        "block_turns": translate("Operations", "turns a block"),
+        "decay_lambda": translate("Operations", "decay"),
+    }
+    return tuple(
+        (words, _value(old.get(key)), _value(fields[key]))
+        for key, words in names.items()
+        if key in fields
+    )
+
+
+def integer(fields: Mapping[str, JsonValue], name: str) -> int:
+    """Return a count among the fields; 0 if it is not there."""
+    value = fields.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def text(fields: Mapping[str, JsonValue], name: str) -> str:
+    """Return a text among the fields on one line; "" if it is not there."""
+    value = fields.get(name)
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def _import(fields: Mapping[str, JsonValue]) -> str:
+    counts = [
+        words(integer(fields, name))
+        for name, words in (
+            ("new", _COUNTED.new),
+            ("longer", _COUNTED.longer),
+            ("unchanged", _COUNTED.unchanged),
+        )
+        if integer(fields, name)
+    ]
+    templates = {
+        "done": translate("Operations", "Imported {file}"),
+        "partial": translate("Operations", "Imported {file} in part"),
+        "cancelled": translate("Operations", "Import of {file} was stopped"),
+        "interrupted": translate("Operations", "Import of {file} was interrupted"),
+        "running": translate("Operations", "Importing {file}"),
+    }
+    template = templates.get(text(fields, "state"), templates["done"])
+    said = template.format(file=text(fields, "file"))
+    return f"{said}: {', '.join(counts)}" if counts else said
+
+
+def _derive(fields: Mapping[str, JsonValue]) -> str:
+    blocks, events = integer(fields, "blocks"), integer(fields, "events")
+    said = _COUNTED.blocks(blocks)
+    found = _COUNTED.events(events)
+    if not blocks:
+        said = found[:1].upper() + found[1:]
+    elif events:
+        said = translate("Operations", "{blocks}, {events}").format(blocks=said, events=found)
+    file = text(fields, "file")
+    return translate("Operations", "{what} ({file})").format(what=said, file=file) if file else said
+
+
+def _pin(fields: Mapping[str, JsonValue], *, pinned: bool) -> str:
+    count = integer(fields, "count")
+    if count > 1:
+        return _COUNTED.pinned(count) if pinned else _COUNTED.unpinned(count)
+    template = (
+        translate("Operations", "Pinned {title}")
+        if pinned
+        else translate("Operations", "Unpinned {title}")
+    )
+    return template.format(title=_quoted(fields, "title"))
+
+
+def _configure(fields: Mapping[str, JsonValue]) -> str:
+    changes = ", ".join(
+        translate("Operations", "{setting} {before} → {after}").format(
+            setting=words, before=before, after=after
+        )
+        for words, before, after in workspace_changes(fields)
+    )
+    return translate("Operations", "Changed {workspace}: {changes}").format(
+        workspace=_quoted(fields, "workspace"), changes=changes
+    )
+
+
+def _again(fields: Mapping[str, JsonValue], *, undo: bool) -> str:
+    what = describe(text(fields, "kind"), fields)
+    template = (
+        translate("Operations", "Undone: {what}")
+        if undo
+        else translate("Operations", "Done again: {what}")
+    )
+    said = template.format(what=what)
+    also = fields.get("also")
+    return f"{said} {_COUNTED.also(len(also))}" if isinstance(also, list) and also else said
+
+
+def _quoted(fields: Mapping[str, JsonValue], name: str) -> str:
+    title = text(fields, name)
+    if not title:
+        return ""
+    if len(title) > TITLE_CHARS:
+        title = title[: TITLE_CHARS - 1].rstrip() + "…"
+    return translate("Operations", "“{title}”").format(title=title)
+
+
+def _value(value: JsonValue) -> str:
+    if isinstance(value, float):
+        return QLocale().toString(value, "g", 4)
+    if isinstance(value, int):
+        return QLocale().toString(value)
+    return "?" if value is None else str(value)

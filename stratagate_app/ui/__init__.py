@@ -1,0 +1,1 @@
+"""Widgets, delegates, dialogs and style."""

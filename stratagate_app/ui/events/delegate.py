@@ -1,0 +1,233 @@
+"""How a row of the table of events is painted: no widgets, one height."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
+
+from stratagate_app.engine import EventRow
+from stratagate_app.models import wording
+from stratagate_app.models.events import Column
+from stratagate_app.models.paged import PagedTableModel
+from stratagate_app.ui.sessions import dates
+from stratagate_app.ui.sessions.rows import one_line
+from stratagate_app.ui.sessions.wording import plain_tooltip
+from stratagate_app.ui.theme import BASE_PX, SMALL_PX, TINY_PX, Theme, font_px
+
+ROW_PX = 54
+STAR_PX = 16
+_PAD_PX = 6
+_BAR_PX = 62
+_BAR_HEIGHT_PX = 6
+_VALUE_PX = 36
+
+ModelIndex: TypeAlias = QModelIndex | QPersistentModelIndex
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+class EventDelegate(QStyledItemDelegate):
+    """Paints the cells of an event."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._plain = font_px(BASE_PX)
+        self._title = font_px(BASE_PX, bold=True)
+        self._over = QFont(self._title)
+        self._over.setStrikeOut(True)
+        self._small = font_px(SMALL_PX)
+        self._tiny = font_px(TINY_PX, bold=True)
+        self._chip_metrics = QFontMetrics(self._tiny)
+        self._tones = {
+            "neutral": (theme.color("line"), theme.color("muted")),
+            "accent": (theme.color("accent_soft"), theme.color("accent")),
+            "warn": (theme.color("warn_soft"), theme.color("warn")),
+            "info": (theme.color("info_soft"), theme.color("info")),
+        }
+        self._stars: dict[tuple[bool, float], QPixmap] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
+        """Return the one height all rows have."""
+        del option, index
+        return QSize(80, ROW_PX)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
+        """Paint a cell, or a grey hint of one while its row is read."""
+        theme = self._theme
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        if chosen:
+            painter.fillRect(rect, theme.color("accent_soft"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, theme.color("panel2"))
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.color("line"))
+        row = index.data(PagedTableModel.RowRole)
+        inside = rect.adjusted(_PAD_PX, 0, -_PAD_PX, -1)
+        column = Column(index.column())
+        if isinstance(row, EventRow):
+            self._paint_cell(painter, inside, row, column, chosen=chosen)
+        elif column is Column.EVENT:
+            self._paint_hint(painter, inside)
+        view = option.widget
+        if (
+            column is Column.STAR
+            and isinstance(view, QAbstractItemView)
+            and view.hasFocus()
+            and view.currentIndex().row() == index.row()
+        ):
+            painter.fillRect(rect.left(), rect.top(), 3, rect.height() - 1, theme.color("accent"))
+        painter.restore()
+
+    def _paint_cell(
+        self, painter: QPainter, inside: QRect, row: EventRow, column: Column, *, chosen: bool
+    ) -> None:
+        match column:
+            case Column.STAR:
+                self._paint_star(painter, inside, pinned=row.pinned)
+            case Column.EVENT:
+                self._paint_event(painter, inside, row)
+            case Column.TYPE:
+                self._paint_words(painter, inside, wording.event_type(row.type), "muted")
+            case Column.STATUS:
+                words, tone = wording.status_of(row)
+                self._paint_chip(painter, inside, words, tone, chosen=chosen)
+            case Column.WEIGHT:
+                self._paint_weight(painter, inside, row.weight, chosen=chosen)
+            case Column.HAPPENED:
+                words = wording.happened(row.happening)
+                token = "faint" if row.happening.start is None else "muted"
+                self._paint_words(painter, inside, words, token)
+            case Column.USED:
+                token = "muted" if row.adoptions else "faint"
+                self._paint_words(painter, inside, f"{row.adoptions}×", token)
+
+    def _paint_star(self, painter: QPainter, inside: QRect, *, pinned: bool) -> None:
+        device = painter.device()
+        ratio = device.devicePixelRatioF() if device is not None else 1.0
+        key = (pinned, ratio)
+        if key not in self._stars:
+            name, token = ("star-filled", "gold") if pinned else ("star", "faint")
+            self._stars[key] = self._theme.pixmap(name, token, STAR_PX, ratio=ratio)
+        centre = inside.center()
+        painter.drawPixmap(
+            centre.x() - STAR_PX // 2 + 1, centre.y() - STAR_PX // 2, self._stars[key]
+        )
+
+    def _paint_event(self, painter: QPainter, inside: QRect, row: EventRow) -> None:
+        over = wording.is_over(row.state)
+        painter.setFont(self._over if over else self._title)
+        painter.setPen(self._theme.color("faint" if over else "text"))
+        above = QRect(inside.left(), inside.top() + 8, inside.width(), 19)
+        painter.drawText(above, _LEFT, _elided(painter, one_line(row.title), inside.width()))
+        painter.setFont(self._small)
+        painter.setPen(self._theme.color("faint"))
+        below = QRect(inside.left(), above.bottom() + 1, inside.width(), 18)
+        painter.drawText(below, _LEFT, _elided(painter, wording.said_line(row), inside.width()))
+
+    def _paint_words(self, painter: QPainter, inside: QRect, words: str, token: str) -> None:
+        painter.setFont(self._plain)
+        painter.setPen(self._theme.color(token))
+        painter.drawText(inside, _LEFT, _elided(painter, words, inside.width()))
+
+    def _paint_chip(
+        self, painter: QPainter, inside: QRect, words: str, tone: str, *, chosen: bool
+    ) -> None:
+        ground, ink = self._tones[tone]
+        if chosen and tone == "accent":
+            ground = self._theme.color("panel")
+        metrics = self._chip_metrics
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inside.width() - 12)
+        chip = QRectF(inside.left(), inside.center().y() - 8, metrics.horizontalAdvance(shown), 18)
+        chip.setWidth(chip.width() + 12)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(chip, 4, 4)
+        painter.setFont(self._tiny)
+        painter.setPen(ink)
+        painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), shown)
+
+    def _paint_weight(
+        self, painter: QPainter, inside: QRect, value: float, *, chosen: bool
+    ) -> None:
+        width = min(_BAR_PX, inside.width() - _VALUE_PX)
+        painter.setFont(self._small)
+        painter.setPen(self._theme.color("muted"))
+        words = QRect(inside.left() + max(0, width) + 8, inside.top(), _VALUE_PX, inside.height())
+        painter.drawText(words, _LEFT, wording.weight(value))
+        if width <= 0:
+            return
+        bar = QRectF(inside.left(), inside.center().y() - 2, width, _BAR_HEIGHT_PX)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("panel" if chosen else "line"))
+        painter.drawRoundedRect(bar, 3, 3)
+        if value > 0:
+            bar.setWidth(max(_BAR_HEIGHT_PX, width * min(1.0, value)))
+            painter.setBrush(QColor(self._theme.color("accent")))
+            painter.drawRoundedRect(bar, 3, 3)
+
+    def _paint_hint(self, painter: QPainter, inside: QRect) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("line"))
+        painter.drawRoundedRect(inside.left(), inside.top() + 14, inside.width() * 3 // 5, 8, 4, 4)
+        painter.drawRoundedRect(inside.left(), inside.top() + 32, inside.width() * 2 // 5, 7, 3, 3)
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: ModelIndex,
+    ) -> bool:
+        """Show what the cell has no room for, and times with their time zone."""
+        row = index.data(PagedTableModel.RowRole)
+        if event.type() != QEvent.Type.ToolTip or not isinstance(row, EventRow):
+            return super().helpEvent(event, view, option, index)
+        QToolTip.showText(
+            event.globalPos(), plain_tooltip(self._tooltip(row, index.column())), view
+        )
+        return True
+
+    def _tooltip(self, row: EventRow, column: int) -> str:
+        match column:
+            case Column.STAR:
+                return self.tr("Unpin (Space)") if row.pinned else self.tr("Pin (Space)")
+            case Column.EVENT:
+                said = self.tr("Said: {time}").format(time=dates.with_zone(row.mentioned_at))
+                return f"{one_line(row.title)}\n{said}"
+            case Column.STATUS:
+                return " · ".join(_chips_in_words(row))
+            case Column.HAPPENED:
+                parts = [wording.happened(row.happening), wording.exactness(row.happening)]
+                if row.happening.text:
+                    parts.append(wording.quoted(row.happening.text))
+                return "\n".join(dict.fromkeys(part for part in parts if part))
+            case Column.USED:
+                return self.tr("Used in %n answer(s)", "", row.adoptions)
+            case _:
+                return wording.criticality(row.criticality) if column == Column.WEIGHT else ""
+
+
+def _chips_in_words(row: EventRow) -> list[str]:
+    parts = [wording.event_state(row.state), wording.happening_status(row.status)]
+    if row.conflicts:
+        parts.append(wording.conflicts(row.conflicts))
+    return parts
+
+
+def _elided(painter: QPainter, text: str, width: int) -> str:
+    return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)

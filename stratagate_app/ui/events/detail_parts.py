@@ -1,0 +1,270 @@
+"""The sections of the pane beside the table: history, evidence, changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from stratagate_app.engine import (
+    EventDetail,
+    Evidence,
+    Operation,
+    OperationId,
+    RelatedEvent,
+    RelationKind,
+    Role,
+)
+from stratagate_app.models import operations, wording
+from stratagate_app.ui.sessions import dates
+from stratagate_app.ui.sessions.rows import one_line, visible
+from stratagate_app.ui.sessions.wording import plain_tooltip
+from stratagate_app.ui.sessions.wording import role as role_words
+from stratagate_app.ui.widgets import Chip, FlowLayout, link_button, plain_label
+from stratagate_app.ui.widgets.chip import Tone
+
+TITLE_CHARS = 60
+_CHANGES_SHOWN = 40
+_FACT_KINDS = (RelationKind.SUPERSEDES, RelationKind.SAME)
+
+
+class EvidenceCard(QFrame):
+    """What was said, by whom and when, and the way to it.
+
+    Signals:
+        opened: Show it in its conversation.
+    """
+
+    opened = Signal()
+
+    def __init__(self, evidence: Evidence, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "quote")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(2)
+        quotes = evidence.quotes or (evidence.excerpt,)
+        for quote in quotes:
+            words = visible(quote).strip()
+            shown = wording.quoted(words) if evidence.quotes else words
+            if shown:
+                label = plain_label(shown, wrap=True, selectable=True)
+                label.setStyleSheet("font-size: 12px;")
+                column.addWidget(label)
+        line = QWidget()
+        flow = FlowLayout(line, spacing_px=4)
+        where = plain_label(" · ".join(self._where(evidence)), "faint", wrap=False)
+        where.setToolTip(plain_tooltip(dates.with_zone(evidence.said_at)))
+        title = one_line(evidence.session_title) or self.tr("Untitled session")
+        session = plain_label(_cut(title), "faint")
+        session.setToolTip(plain_tooltip(title))
+        self.link = link_button(self.tr("show in conversation"), self.opened.emit, small=True)
+        self.link.setToolTip(self.tr("Show the message in its conversation (Enter)"))
+        for widget in (where, session, self.link):
+            flow.addWidget(widget)
+        column.addWidget(line)
+
+    def _where(self, evidence: Evidence) -> list[str]:
+        try:
+            who = role_words(Role(evidence.role))
+        except ValueError:
+            who = evidence.role
+        if evidence.role == Role.USER.value:
+            who = self.tr("You")
+        if evidence.said_at is not None:
+            who = self.tr("{who}, {time}").format(who=who, time=dates.moment(evidence.said_at))
+        if evidence.block_number is None:
+            return [who, self.tr("open tail")]
+        return [who, self.tr("block {number}").format(number=evidence.block_number)]
+
+
+class RelationList(QWidget):
+    """The events before and after this one, and those it contradicts.
+
+    Signals:
+        opened: Id of the event that was chosen.
+    """
+
+    opened = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+
+    def show_event(self, detail: EventDetail) -> None:
+        """Show what stands in relation to an event."""
+        _empty(self._column)
+        chain = [r for r in detail.relations if r.kind is RelationKind.SUPERSEDES]
+        if chain:
+            self._column.addWidget(self._chain(detail, chain))
+        others = [r for r in detail.relations if r.kind is not RelationKind.SUPERSEDES]
+        for related in sorted(others, key=lambda r: r.kind is not RelationKind.CONFLICTS):
+            self._column.addWidget(self._other(related))
+
+    def _chain(self, detail: EventDetail, chain: Sequence[RelatedEvent]) -> QWidget:
+        holder = QWidget()
+        flow = FlowLayout(holder)
+        before = [related for related in chain if related.outgoing]
+        after = [related for related in chain if not related.outgoing]
+        for related in before:
+            flow.addWidget(self._link(related))
+            flow.addWidget(plain_label("→", "small"))
+        own = _chip(detail.row.title, "accent" if not after else "neutral", struck=bool(after))
+        own.setToolTip(plain_tooltip(self.tr("This event")))
+        flow.addWidget(own)
+        for related in after:
+            flow.addWidget(plain_label("→", "small"))
+            flow.addWidget(self._link(related))
+        return holder
+
+    def _other(self, related: RelatedEvent) -> QWidget:
+        holder = QWidget()
+        flow = FlowLayout(holder)
+        words = wording.relation(related.kind, outgoing=related.outgoing)
+        tone: Tone = "warn" if related.kind is RelationKind.CONFLICTS else "neutral"
+        flow.addWidget(Chip(words, tone))
+        flow.addWidget(self._link(related))
+        return holder
+
+    def _link(self, related: RelatedEvent) -> QWidget:
+        title = one_line(related.title)
+        event_id = int(related.event_id)
+        button = link_button(_cut(title), lambda: self.opened.emit(event_id), small=True)
+        font = button.font()
+        font.setStrikeOut(wording.is_over(related.state))
+        button.setFont(font)
+        words = wording.relation(related.kind, outgoing=related.outgoing)
+        said = wording.said(related.mentioned_at)
+        state = wording.event_state(related.state)
+        button.setToolTip(plain_tooltip(f"{words}: {title}\n{said} · {state}"))
+        button.setAccessibleName(f"{words}: {title}")
+        return button
+
+
+class ChangeList(QWidget):
+    """What happened to the event, newest first, each with its undo.
+
+    Signals:
+        undo_asked: Id of an operation.
+    """
+
+    undo_asked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnMinimumWidth(0, 96)
+        self._grid.setColumnStretch(1, 1)
+
+    def show_history(self, detail: EventDetail, history: Sequence[Operation]) -> None:
+        """Show the operations that touched an event."""
+        _empty(self._grid)
+        oldest = history[-1].id if history else None
+        top = Qt.AlignmentFlag.AlignTop
+        for row, operation in enumerate(history[:_CHANGES_SHOWN]):
+            when = plain_label(
+                f"{dates.short_day(operation.at)} {dates.clock(operation.at)}", "small"
+            )
+            when.setToolTip(plain_tooltip(dates.with_zone(operation.at)))
+            what = plain_label(
+                self._sentence(detail, operation, first=operation.id == oldest), wrap=True
+            )
+            _set_small(what, struck=operation.undone)
+            self._grid.addWidget(when, row, 0, top)
+            self._grid.addWidget(what, row, 1, top)
+            if operation.undoable:
+                self._grid.addWidget(self._undo_link(operation.id), row, 2, top)
+
+    def _undo_link(self, operation_id: OperationId) -> QWidget:
+        link = link_button(
+            self.tr("undo"), lambda: self.undo_asked.emit(int(operation_id)), small=True
+        )
+        link.setAccessibleName(self.tr("Undo this change"))
+        return link
+
+    def _sentence(self, detail: EventDetail, operation: Operation, *, first: bool) -> str:
+        match operation.kind:
+            case "pin_event":
+                return self.tr("You pinned it")
+            case "unpin_event":
+                return self.tr("You unpinned it")
+            case "derive" if first:
+                numbers = [e.block_number for e in detail.evidence if e.block_number is not None]
+                if numbers:
+                    return self.tr("Extracted from block {number}").format(number=numbers[0])
+                return self.tr("Extracted from the conversation")
+            case "derive":
+                return self.tr("Changed by what was said later")
+            case _:
+                return operations.sentence(operation)
+
+
+class _Words(QObject):
+    """Sentences with numbers in them."""
+
+    def elapsed(self, turns: int, *, used: bool) -> str:
+        """Return since when it fades."""
+        if used:
+            return self.tr("%n turn(s) since it was last used", "", turns)
+        return self.tr("%n turn(s) since it was formed", "", turns)
+
+    def used(self, count: int) -> str:
+        """Return how often it was used."""
+        return self.tr("used in %n answer(s)", "", count)
+
+
+_WORDS = _Words()
+
+
+def weight_line(detail: EventDetail) -> str:
+    """Return value, floor, cap and turns of the weight in one line."""
+    row = detail.row
+    parts = [
+        _WORDS.tr("now {weight}").format(weight=wording.weight(row.weight)),
+        _WORDS.tr("floor {weight}").format(weight=wording.weight(detail.floor)),
+    ]
+    if detail.cap is not None:
+        parts.append(_WORDS.tr("cap {weight}").format(weight=wording.weight(detail.cap)))
+    parts.append(_WORDS.elapsed(detail.elapsed_turns, used=row.adoptions > 0))
+    return " · ".join(parts)
+
+
+def used_line(detail: EventDetail) -> str:
+    """Return how often it was used, and that being found does not count."""
+    text = _WORDS.used(detail.row.adoptions)
+    text = text[:1].upper() + text[1:] + ". "
+    if detail.last_found_at is None:
+        return text + _WORDS.tr("Being found does not count.")
+    return text + _WORDS.tr("Being found does not count: last found {time}.").format(
+        time=dates.moment(detail.last_found_at)
+    )
+
+
+def _chip(title: str, tone: Tone, *, struck: bool) -> Chip:
+    chip = Chip(_cut(one_line(title)), tone)
+    chip.set_struck(struck)
+    return chip
+
+
+def _cut(title: str) -> str:
+    return title if len(title) <= TITLE_CHARS else title[: TITLE_CHARS - 1].rstrip() + "…"
+
+
+def _set_small(label: QLabel, *, struck: bool) -> None:
+    label.setStyleSheet(
+        "font-size: 12px; text-decoration: line-through;" if struck else "font-size: 12px;"
+    )
+
+
+def _empty(layout: QVBoxLayout | QGridLayout | QHBoxLayout) -> None:
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,200 @@
+"""The left pane: header with counts and order, filters, table, hint."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from stratagate_app.engine import EventFilter, EventRow, WorkspaceId
+from stratagate_app.models.events import ASCENDING_FIRST, ORDERS, EventsModel, load_page
+from stratagate_app.models.paged import PageLoader
+from stratagate_app.ui.events.filters import SIDE_PX, FilterBar
+from stratagate_app.ui.events.table import EventTable
+from stratagate_app.ui.sessions.wording import number
+from stratagate_app.ui.theme import Theme
+from stratagate_app.ui.widgets import ElidedLabel, EmptyState, plain_label
+
+if TYPE_CHECKING:
+    from stratagate_app.bridge.client import MemoryClient
+
+
+class ListPane(QWidget):
+    """Everything left of the detail.
+
+    Signals:
+        search_asked: The filters or the order changed: `wanted` is to be asked for.
+    """
+
+    search_asked = Signal()
+
+    def __init__(self, client: MemoryClient, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
+        self.order = ORDERS[0]
+        self.descending = True
+        self.model = EventsModel(self)
+        self.loader: PageLoader[EventRow] = PageLoader(client, self.model, load_page, self)
+        self.table = EventTable(self.model, theme)
+        self.filters = FilterBar(theme)
+        self._count = ElidedLabel("", "small")
+        self._hint = ElidedLabel("", "faint")
+        self._order_actions: dict[str, QAction] = {}
+        self._way_actions: dict[bool, QAction] = {}
+        self.order_button = self._make_order_button(theme)
+        self._none = EmptyState(
+            self.tr("No event matches"),
+            self.tr("No event fits all of these filters."),
+            [(self.tr("Clear filters"), self._on_clear)],
+        )
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.table)
+        self._stack.addWidget(self._none)
+        self._lay_out()
+        self.set_order(self.order, descending=self.descending)
+        self._show_hint()
+        self.filters.changed.connect(self.search_asked)
+        self.filters.left_downwards.connect(self.table.setFocus)
+        self.table.order_asked.connect(self._on_order_asked)
+        self.table.selectionModel().selectionChanged.connect(self._show_hint)
+        self.model.modelReset.connect(self._show_hint)
+
+    def _lay_out(self) -> None:
+        header = QWidget()
+        header.setProperty("role", "header")
+        header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
+        header.setFixedHeight(46)
+        row = QHBoxLayout(header)
+        row.setContentsMargins(SIDE_PX, 0, 8, 0)
+        row.setSpacing(8)
+        row.addWidget(plain_label(self.tr("Events"), "heading"))
+        row.addWidget(self._count, 1)
+        row.addWidget(self.order_button)
+        footer = QWidget()
+        footer.setProperty("role", "status")
+        footer.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
+        below = QHBoxLayout(footer)
+        below.setContentsMargins(SIDE_PX, 5, SIDE_PX, 5)
+        below.addWidget(self._hint, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(header)
+        column.addWidget(self.filters)
+        column.addWidget(self._stack, 1)
+        column.addWidget(footer)
+
+    def _make_order_button(self, theme: Theme) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("role", "ghost")
+        button.setProperty("size", "small")
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        button.setIcon(theme.icon("chevron-down"))
+        button.setIconSize(QSize(12, 12))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setToolTip(self.tr("Order of the table (O)"))
+        menu = QMenu(button)
+        orders, ways = QActionGroup(menu), QActionGroup(menu)
+        for order in ORDERS:
+            action = menu.addAction(self._order_words(order))
+            action.setCheckable(True)
+            action.triggered.connect(lambda _checked=False, order=order: self._choose(order, None))
+            orders.addAction(action)
+            self._order_actions[order] = action
+        menu.addSeparator()
+        for descending, words in (
+            (True, self.tr("Largest or newest first")),
+            (False, self.tr("Smallest or oldest first")),
+        ):
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.triggered.connect(
+                lambda _checked=False, way=descending: self._choose(self.order, way)
+            )
+            ways.addAction(action)
+            self._way_actions[descending] = action
+        button.setMenu(menu)
+        return button
+
+    def _order_words(self, order: str) -> str:
+        return {
+            "weight": self.tr("Weight"),
+            "happened": self.tr("Happened"),
+            "mentioned": self.tr("Said"),
+            "title": self.tr("Title"),
+            "used": self.tr("Used"),
+        }[order]
+
+    # What is asked for
+
+    def wanted(self, workspace_id: WorkspaceId | None) -> EventFilter:
+        """Return what filters and order ask for."""
+        return self.filters.filter_of(workspace_id, self.order, descending=self.descending)
+
+    def set_order(self, order: str, *, descending: bool) -> None:
+        """Order otherwise, without telling anybody."""
+        self.order, self.descending = order, descending
+        self._order_actions[order].setChecked(True)
+        self._way_actions[descending].setChecked(True)
+        words = self._order_words(order)
+        self.order_button.setText(words)
+        self.order_button.setAccessibleName(self.tr("Order: {order}").format(order=words))
+        self.table.show_order(order, descending=descending)
+
+    def _choose(self, order: str, descending: bool | None) -> None:
+        falling = order not in ASCENDING_FIRST if descending is None else descending
+        if (order, falling) != (self.order, self.descending):
+            self.set_order(order, descending=falling)
+            self.search_asked.emit()
+
+    def _on_order_asked(self, order: str) -> None:
+        # A click on the column the table is ordered by turns it round.
+        self._choose(order, not self.descending if order == self.order else None)
+
+    def _on_clear(self) -> None:
+        self.filters.clear()
+        self.filters.text.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search_asked.emit()
+
+    # What is shown
+
+    def show_found(self, ids: array[int], total: int, conflicts: int, workspace: str) -> bool:
+        """Show what was found; return whether it is the same as before."""
+        kept = not self.model.update_ids(ids)
+        self.filters.set_conflicts(conflicts)
+        where = (
+            self.tr("{count} in {workspace}").format(count=number(total), workspace=workspace)
+            if workspace
+            else self.tr("{count} in all workspaces").format(count=number(total))
+        )
+        if self.filters.active:
+            matching = self.tr("{count} matching").format(count=number(len(ids)))
+            where = f"{where} · {matching}"
+        self._count.setText(where)
+        self._stack.setCurrentWidget(self.table if ids else self._none)
+        return kept
+
+    def selected_ids(self) -> list[int]:
+        """Return the ids of the selected events, in the order of the table."""
+        ids = self.model.ids
+        return [
+            event_id
+            for first, last in self.table.selected_ranges()
+            for event_id in ids[first : last + 1]
+        ]
+
+    def _show_hint(self, *_changed: object) -> None:
+        count = self.table.selected_count()
+        if count > 1:
+            self._hint.setText(
+                self.tr("%n event(s) selected · Space pins or unpins them", "", count)
+            )
+        else:
+            self._hint.setText(
+                self.tr("Space pins · Enter opens the source · J and K move · / filters")
+            )

@@ -1,0 +1,1 @@
+"""Parts of the main window: top bar, navigation, status strip, import and undo."""

@@ -1,0 +1,211 @@
+"""What an import did, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout
+
+from stratagate_app.ui.failure import problem_line
+from stratagate_app.ui.widgets import plain_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from stratagate_app.engine import ImportResult
+    from stratagate_app.ui.widgets.chip import Tone
+
+SHOWN_WARNINGS = 500
+SHOWN_PROBLEMS = 2
+
+
+class ImportSummary(NamedTuple):
+    """An import in a title and a few lines."""
+
+    title: str
+    text: str
+    tone: Tone
+    has_details: bool
+
+
+def summary_of(results: Sequence[ImportResult]) -> ImportSummary:
+    """Return what came of an import, the problems included."""
+    new = sum(result.new for result in results)
+    longer = sum(result.longer for result in results)
+    unchanged = sum(result.unchanged for result in results)
+    messages = sum(result.messages for result in results)
+    dropped = sum(sum(result.dropped.values()) for result in results)
+    warnings = sum(len(result.warnings) for result in results)
+    problems = [problem for result in results for problem in result.problems]
+    stopped = any(result.cancelled for result in results)
+    counted = (
+        (new, QCoreApplication.translate("ImportReport", "%n new", "", new)),
+        (longer, QCoreApplication.translate("ImportReport", "%n longer", "", longer)),
+        (unchanged, QCoreApplication.translate("ImportReport", "%n unchanged", "", unchanged)),
+    )
+    lines = [" · ".join(text for number, text in counted if number)]
+    lines += [
+        text
+        for number, text in (
+            (
+                messages,
+                QCoreApplication.translate("ImportReport", "%n message(s) added", "", messages),
+            ),
+            (
+                dropped,
+                QCoreApplication.translate(
+                    "ImportReport", "%n message(s) left out on purpose", "", dropped
+                ),
+            ),
+            (warnings, QCoreApplication.translate("ImportReport", "%n warning(s)", "", warnings)),
+        )
+        if number
+    ]
+    lines += [problem_line(problem, full=False) for problem in problems[:SHOWN_PROBLEMS]]
+    more = len(problems) - SHOWN_PROBLEMS
+    if more > 0:
+        lines.append(QCoreApplication.translate("ImportReport", "%n more problem(s)", "", more))
+    added = new + longer
+    if stopped:
+        title = QCoreApplication.translate(
+            "ImportReport", "Import stopped; what was saved before stays"
+        )
+    elif problems and not added and not unchanged:
+        title = QCoreApplication.translate("ImportReport", "Nothing could be imported")
+    elif problems:
+        title = QCoreApplication.translate("ImportReport", "Imported, with problems")
+    elif added:
+        title = QCoreApplication.translate("ImportReport", "Imported %n conversation(s)", "", added)
+    elif unchanged:
+        title = QCoreApplication.translate(
+            "ImportReport", "Nothing new: everything was there already"
+        )
+    else:
+        title = QCoreApplication.translate("ImportReport", "There were no conversations in it")
+    tone: Tone = "neutral"
+    if problems:
+        tone = "warn" if added or unchanged else "danger"
+    elif added:
+        tone = "accent"
+    return ImportSummary(
+        title,
+        "\n".join(line for line in lines if line),
+        tone,
+        bool(problems or warnings or dropped),
+    )
+
+
+def report_of(results: Sequence[ImportResult]) -> str:
+    """Return everything that was odd, a line each: problems, warnings, what was left out."""
+    lines: list[str] = []
+    problems = [problem for result in results for problem in result.problems]
+    warnings = [warning for result in results for warning in result.warnings]
+    dropped: Counter[str] = Counter()
+    for result in results:
+        dropped.update(result.dropped)
+    if problems:
+        lines.append(QCoreApplication.translate("ImportReport", "Problems"))
+        lines += [f"  {problem_line(problem)}" for problem in problems]
+    if warnings:
+        lines.append(QCoreApplication.translate("ImportReport", "Warnings"))
+        lines += [
+            f"  {warning.where}: {warning_words(warning.code)}"
+            for warning in warnings[:SHOWN_WARNINGS]
+        ]
+        if len(warnings) > SHOWN_WARNINGS:
+            lines.append("  …")
+    if dropped:
+        lines.append(QCoreApplication.translate("ImportReport", "Left out on purpose"))
+        locale = QLocale()
+        lines += [
+            f"  {locale.toString(count)} × {dropped_words(reason)}"
+            for reason, count in dropped.most_common()
+        ]
+    return "\n".join(lines)
+
+
+def dropped_words(reason: str) -> str:
+    """Return why messages were left out on purpose; an unknown reason stays a code."""
+    thoughts = QCoreApplication.translate("ImportReport", "thoughts of the assistant")
+    own = QCoreApplication.translate("ImportReport", "lines of the program itself")
+    known = {
+        "branch": QCoreApplication.translate("ImportReport", "other branches (edited or retried)"),
+        "hidden": QCoreApplication.translate("ImportReport", "hidden messages"),
+        "thinking": thoughts,
+        "reasoning": thoughts,
+        "empty": QCoreApplication.translate("ImportReport", "empty messages"),
+        "root": QCoreApplication.translate("ImportReport", "the empty beginning of a conversation"),
+        "weight": QCoreApplication.translate("ImportReport", "messages the source had discarded"),
+        "unknown_role": QCoreApplication.translate(
+            "ImportReport", "messages of an unknown speaker"
+        ),
+        "repeated": QCoreApplication.translate("ImportReport", "repetitions of other messages"),
+        "sidechain": QCoreApplication.translate("ImportReport", "side conversations of agents"),
+        "context": own,
+        "meta": own,
+        "snapshot": own,
+        "command": QCoreApplication.translate("ImportReport", "commands to the program"),
+        "compact_summary": QCoreApplication.translate(
+            "ImportReport", "summaries the program had made"
+        ),
+        "interrupt": QCoreApplication.translate("ImportReport", "notices of interruption"),
+    }
+    return known.get(reason, reason.replace("_", " "))
+
+
+def warning_words(code: str) -> str:
+    """Return what was odd in a file; an unknown code stays a code."""
+    known = {
+        "truncated_last_line": QCoreApplication.translate(
+            "ImportReport", "the last line is cut off; what was whole was taken"
+        ),
+        "not_a_conversation": QCoreApplication.translate(
+            "ImportReport", "not a conversation; it was skipped"
+        ),
+        "empty_conversation": QCoreApplication.translate(
+            "ImportReport", "a conversation without messages"
+        ),
+        "broken_path": QCoreApplication.translate(
+            "ImportReport", "messages are missing in between; the rest was taken"
+        ),
+        "bad_line": QCoreApplication.translate("ImportReport", "a line that cannot be read"),
+    }
+    return known.get(code, code.replace("_", " "))
+
+
+class ImportReportDialog(QDialog):
+    """Every problem with file, place and reason."""
+
+    def __init__(self, results: Sequence[ImportResult], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Import"))
+        self.resize(640, 420)
+        summary = summary_of(results)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(plain_label(summary.title, "title", wrap=True))
+        self._text = QPlainTextEdit(report_of(results))
+        self._text.setReadOnly(True)
+        self._text.setAccessibleName(self.tr("Details"))
+        column.addWidget(self._text, 1)
+        row = QHBoxLayout()
+        copy = QPushButton(self.tr("Copy"))
+        copy.clicked.connect(self._on_copy_clicked)
+        row.addWidget(copy)
+        row.addStretch(1)
+        close = QPushButton(self.tr("Close"))
+        close.setProperty("role", "primary")
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        row.addWidget(close)
+        column.addLayout(row)
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self._text.toPlainText())

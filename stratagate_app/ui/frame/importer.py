@@ -1,0 +1,163 @@
+"""Importing: choosing files, progress, and what came of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from stratagate_app.settings import sample_files
+from stratagate_app.ui.frame.import_report import ImportReportDialog, summary_of
+from stratagate_app.ui.widgets import Toast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stratagate_app.bridge.client import MemoryClient
+    from stratagate_app.bridge.jobs import Job
+    from stratagate_app.engine import ImportResult, WorkspaceId
+    from stratagate_app.ui.theme import Theme
+
+
+class Importer(QObject):
+    """Runs one import at a time; further files wait for their turn.
+
+    Signals:
+        progressed: What is imported, conversations read, total (0 = unknown).
+        ended: Nothing is imported any more.
+        imported: The results, a tuple of ImportResult.
+        failed: An exception to tell the user about.
+    """
+
+    progressed = Signal(str, int, int)
+    ended = Signal()
+    imported = Signal(object)
+    failed = Signal(Exception)
+
+    def __init__(self, client: MemoryClient, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._client = client
+        self._theme = theme
+        self._window = window
+        self._waiting: list[tuple[tuple[Path, ...], WorkspaceId | None]] = []
+        self._paths: tuple[Path, ...] = ()
+        self._job: Job[tuple[ImportResult, ...]] | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether files are being imported."""
+        return self._job is not None
+
+    def choose(self, workspace_id: WorkspaceId | None) -> None:
+        """Let the user choose files and import them."""
+        names, _filter = QFileDialog.getOpenFileNames(
+            self._window,
+            self.tr("Import conversations"),
+            "",
+            self.tr("Conversations ({patterns})").format(patterns="*.json *.jsonl *.zip")
+            + ";;"
+            + self.tr("All files ({patterns})").format(patterns="*"),
+        )
+        self.start([Path(name) for name in names], workspace_id)
+
+    def open_sample(self) -> None:
+        """Import the invented conversations that come with the program."""
+        files = sample_files()
+        if files:
+            self.start(files, None)
+            return
+        Toast(
+            self.tr("The sample is not installed"),
+            self.tr("The program's resources folder has no samples."),
+            self._theme,
+            self._window,
+            tone="warn",
+        ).present()
+
+    def start(self, paths: Sequence[Path], workspace_id: WorkspaceId | None) -> None:
+        """Import files and folders, now or after what is being imported."""
+        if not paths:
+            return
+        if self._job is not None:
+            self._waiting.append((tuple(paths), workspace_id))
+            return
+        self.adopt(self._client.import_files(paths, workspace_id, self), tuple(paths))
+
+    def adopt(self, job: Job[tuple[ImportResult, ...]], paths: tuple[Path, ...]) -> None:
+        """Look after an import, perhaps begun by another window."""
+        self._job = job
+        self._paths = paths
+        job.progressed.connect(self._on_job_progressed)
+        job.succeeded.connect(self._on_job_succeeded)
+        job.failed.connect(self.failed)
+        job.cancelled.connect(self._on_job_cancelled)
+        job.finished.connect(self._on_job_finished)
+        self.progressed.emit(self._what(), 0, 0)
+
+    def hand_over(self, other: Importer) -> None:
+        """Let another window's importer look after what runs here."""
+        job, self._job = self._job, None
+        if job is not None:
+            for signal in (
+                job.progressed,
+                job.succeeded,
+                job.failed,
+                job.cancelled,
+                job.finished,
+            ):
+                signal.disconnect(self)
+            other.adopt(job, self._paths)
+        for paths, workspace_id in self._waiting:
+            other.start(paths, workspace_id)
+        self._waiting.clear()
+
+    def cancel(self) -> None:
+        """Stop; what was saved stays."""
+        self._waiting.clear()
+        if self._job is not None:
+            self._job.cancel()
+
+    def _what(self) -> str:
+        if len(self._paths) == 1:
+            return self._paths[0].name
+        return self.tr("%n file(s)", "", len(self._paths))
+
+    def _on_job_progressed(self, done: int, total: int) -> None:
+        self.progressed.emit(self._what(), done, total)
+
+    def _on_job_succeeded(self, results: tuple[ImportResult, ...]) -> None:
+        summary = summary_of(results)
+        actions = []
+        if summary.has_details:
+            actions.append((self.tr("Details"), lambda: self._show_details(results)))
+        Toast(
+            summary.title,
+            summary.text,
+            self._theme,
+            self._window,
+            tone=summary.tone,
+            actions=actions,
+            stays=summary.tone in ("danger", "warn"),
+        ).present()
+        self.imported.emit(results)
+
+    def _on_job_cancelled(self) -> None:
+        Toast(
+            self.tr("Import stopped"),
+            self.tr("What was saved before stays."),
+            self._theme,
+            self._window,
+        ).present()
+
+    def _on_job_finished(self) -> None:
+        self._job = None
+        if self._waiting:
+            paths, workspace_id = self._waiting.pop(0)
+            self.start(paths, workspace_id)
+        else:
+            self.ended.emit()
+
+    def _show_details(self, results: tuple[ImportResult, ...]) -> None:
+        ImportReportDialog(results, self._window).open()

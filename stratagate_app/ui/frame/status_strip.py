@@ -1,0 +1,141 @@
+"""The strip at the bottom: who derives, what runs, and the file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+
+from stratagate_app.ui.widgets import ElidedLabel, link_button, plain_label
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from stratagate_app.engine import JobCounts
+    from stratagate_app.ui.theme import Theme
+
+HEIGHT_PX = 28
+BAR_WIDTH_PX = 120
+GIGABYTE = 1 << 30
+
+
+class StatusStrip(QWidget):
+    """The status bar.
+
+    Signals:
+        cancel_requested: Stop the import that runs.
+        failed_jobs_requested: Show the jobs that failed.
+    """
+
+    cancel_requested = Signal()
+    failed_jobs_requested = Signal()
+
+    def __init__(self, theme: Theme, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "status")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
+        self.setFixedHeight(HEIGHT_PX)
+        self._path = path
+        self._most = 0
+        self._size = 0
+        self._importing = False
+        self._jobs: JobCounts | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 16, 0)
+        row.setSpacing(6)
+        dot = QLabel()
+        dot.setPixmap(theme.pixmap("dot", "accent", 14, ratio=self.devicePixelRatioF()))
+        row.addWidget(dot)
+        row.addWidget(plain_label(self.tr("Local rules"), "small"))
+        row.addWidget(plain_label(self.tr("no model configured"), "faint"))
+        row.addSpacing(14)
+        self._work = ElidedLabel("", "small")
+        row.addWidget(self._work)
+        row.addSpacing(6)
+        self._bar = QProgressBar()
+        self._bar.setFixedWidth(BAR_WIDTH_PX)
+        self._bar.setTextVisible(False)
+        row.addWidget(self._bar)
+        self.cancel_button = QPushButton(self.tr("Stop"))
+        self.cancel_button.setProperty("role", "link")
+        self.cancel_button.setProperty("size", "small")
+        self.cancel_button.setToolTip(self.tr("Stop the import; what was saved stays"))
+        self.cancel_button.clicked.connect(self.cancel_requested)
+        row.addWidget(self.cancel_button)
+        self.failed_button = link_button("", self.failed_jobs_requested.emit, small=True)
+        row.addWidget(self.failed_button)
+        row.addStretch(1)
+        self._file = plain_label("", "small")
+        row.addWidget(self._file)
+        self._show_work("", 0, 0)
+        self.failed_button.hide()
+        self._show_file()
+
+    def set_jobs(self, counts: JobCounts) -> None:
+        """Show how far the summaries are: every block that waits has exactly one job."""
+        self._jobs = counts
+        left = counts.waiting + counts.running
+        self._most = max(self._most, left) if left else 0
+        self.failed_button.setVisible(counts.failed > 0)
+        self.failed_button.setText(
+            self.tr("%n block(s) could not be summarised", "", counts.failed)
+        )
+        if self._importing:
+            return
+        if not left:
+            self._show_work("", 0, 0)
+            return
+        locale = QLocale()
+        done = self._most - left
+        text = self.tr("Summarising {done} of {total} blocks").format(
+            done=locale.toString(done), total=locale.toString(self._most)
+        )
+        self._show_work(text, done, self._most)
+
+    def set_import(self, file_name: str, done: int, total: int) -> None:
+        """Show how far an import is; total 0 means unknown."""
+        self._importing = True
+        text = self.tr("Importing {file}").format(file=file_name)
+        if done:
+            read = self.tr("%n conversation(s)", "", done)
+            text = f"{text} · {read}"
+        self._show_work(text, done, total, busy=True)
+        self._show_file()
+
+    def end_import(self) -> None:
+        """Show the summaries again."""
+        self._importing = False
+        self._show_work("", 0, 0)
+        self._show_file()
+        if self._jobs is not None:
+            self.set_jobs(self._jobs)
+
+    def set_size(self, size_bytes: int) -> None:
+        """Show how large the file is."""
+        self._size = size_bytes
+        self._show_file()
+
+    def _show_work(self, text: str, done: int, total: int, *, busy: bool = False) -> None:
+        self._work.setText(text)
+        self._work.setVisible(bool(text))
+        self._bar.setVisible(bool(text))
+        self.cancel_button.setVisible(busy)
+        # 0 to 0 is Qt's way of saying that nobody knows.
+        self._bar.setRange(0, total if text else 1)
+        self._bar.setValue(done)
+        self._bar.setAccessibleName(text)
+
+    def _show_file(self) -> None:
+        parts = [self._path.name]
+        if self._size:
+            parts.append(
+                QLocale().formattedDataSize(
+                    self._size,
+                    0 if self._size < GIGABYTE else 1,
+                    QLocale.DataSizeFormat.DataSizeTraditionalFormat,
+                )
+            )
+        parts.append(self.tr("saving…") if self._importing else self.tr("saved"))
+        self._file.setText(" · ".join(parts))
+        self._file.setToolTip(str(self._path))

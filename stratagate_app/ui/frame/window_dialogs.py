@@ -1,0 +1,107 @@
+"""The dialogs the window opens; none of them blocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from stratagate_app.bridge.latest import Latest
+from stratagate_app.ui.about_dialog import AboutDialog, ShortcutsDialog
+from stratagate_app.ui.settings_dialog import SettingsDialog
+from stratagate_app.ui.workspace_dialog import NewWorkspaceDialog, WorkspaceDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from PySide6.QtWidgets import QDialog, QWidget
+
+    from stratagate_app.bridge.client import MemoryClient
+    from stratagate_app.engine import ChangeSet, JsonValue, Workspace, WorkspaceId
+    from stratagate_app.ui.theme import Theme
+
+
+class WindowDialogs(QObject):
+    """Opens dialogs and does what was chosen in them.
+
+    Signals:
+        settings_chosen: Values by key.
+        workspace_created: Its id.
+        failed: An exception to tell the user about.
+    """
+
+    settings_chosen = Signal(object)
+    workspace_created = Signal(object)
+    failed = Signal(Exception)
+
+    def __init__(
+        self,
+        client: MemoryClient,
+        theme: Theme,
+        settings: Mapping[str, JsonValue],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._client = client
+        self._theme = theme
+        self._settings = settings
+        self._window = window
+        self._latest = Latest(client, self, self.failed.emit)
+
+    def settings(self) -> None:
+        """Let the user change settings."""
+        dialog = SettingsDialog(self._settings, self._client.path, self._window)
+        dialog.accepted.connect(lambda: self.settings_chosen.emit(dialog.values()))
+        _open(dialog)
+
+    def workspace(self, workspace: Workspace) -> None:
+        """Let the user change a workspace."""
+        dialog = WorkspaceDialog(workspace, self._window)
+
+        def accepted() -> None:
+            name, block_turns, decay_lambda = dialog.chosen()
+            job = self._client.command(
+                lambda memory: memory.workspaces.configure(
+                    workspace.id, name=name, block_turns=block_turns, decay_lambda=decay_lambda
+                ),
+                self,
+            )
+            job.failed.connect(self.failed)
+
+        dialog.accepted.connect(accepted)
+        _open(dialog)
+
+    def new_workspace(self) -> None:
+        """Let the user make a workspace."""
+        dialog = NewWorkspaceDialog(self._window)
+
+        def accepted() -> None:
+            name = dialog.chosen()
+            job = self._client.command(lambda memory: memory.workspaces.create(name), self)
+            job.succeeded.connect(self._on_created)
+            job.failed.connect(self.failed)
+
+        dialog.accepted.connect(accepted)
+        _open(dialog)
+
+    def about(self) -> None:
+        """Show versions and the file."""
+        self._latest.run(
+            lambda memory: (
+                memory.maintenance.sqlite_version(),
+                memory.maintenance.size_bytes(),
+            ),
+            lambda found: _open(AboutDialog(self._client.path, *found, self._theme, self._window)),
+        )
+
+    def shortcuts(self, groups: Mapping[str, Sequence[tuple[str, str]]]) -> None:
+        """Show shortcuts by group."""
+        _open(ShortcutsDialog(groups, self._window))
+
+    def _on_created(self, made: tuple[WorkspaceId, ChangeSet]) -> None:
+        self.workspace_created.emit(made[0])
+
+
+def _open(dialog: QDialog) -> None:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
