@@ -6,26 +6,50 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, RowMapping, insert, select, text, update
+from sqlalchemy import Connection, RowMapping, select, text, update
 
 from stratagate_app.engine.domain.changes import JobKind
-from stratagate_app.engine.domain.conversation import Message, SourceConversation, Workspace
+from stratagate_app.engine.domain.conversation import (
+    Message,
+    Role,
+    SourceConversation,
+    ToolCall,
+    Workspace,
+)
 from stratagate_app.engine.domain.ids import BatchId, OperationId, SessionId
 from stratagate_app.engine.importing import plan
 from stratagate_app.engine.services.messages import load_messages
 from stratagate_app.engine.services.workspaces import load_workspace
-from stratagate_app.engine.store import journal, search_index
+from stratagate_app.engine.store import bulk, journal, search_index
 from stratagate_app.engine.store.records import offset_of, to_json, to_text
-from stratagate_app.engine.store.schema import blocks, jobs, messages, sessions, workspaces
+from stratagate_app.engine.store.schema import messages, sessions, workspaces
 
-_INSERT_MESSAGES = (
-    "INSERT INTO messages (id, session_id, position, turn, role, created_at, offset_minutes, "
-    "external_id, tool_calls, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_SESSION = (
+    *("id", "workspace_id", "source", "external_id", "head_digest", "title", "source_title"),
+    *("started_at", "updated_at", "batch_id", "turns", "complete_turns", "messages", "blocks"),
+    *("sealed_position", "sealed_turn"),
 )
-_INSERT_TOOL_CALLS = (
-    "INSERT INTO tool_calls (id, message_id, position, name, arguments, result) "
-    "VALUES (?, ?, ?, ?, ?, ?)"
+_MESSAGE = (
+    *("id", "session_id", "position", "turn", "role", "created_at", "offset_minutes"),
+    *("external_id", "tool_calls", "content"),
 )
+_TOOL_CALL = ("id", "message_id", "position", "name", "arguments", "result")
+_BLOCK = (
+    *("id", "session_id", "number", "first_turn", "last_turn", "first_position", "last_position"),
+    *("status", "messages", "tool_calls", "started_at", "started_offset", "ended_at"),
+    *(
+        "ended_offset",
+        "sealed_at",
+        "workspace_turn",
+        "tokens_3",
+        "tokens_4",
+        "tokens_5",
+        "l3",
+        "l4",
+    ),
+)
+_JOB = ("id", "kind", "block_id", "operation_id", "status", "not_before", "updated_at")
+_ROLES = {role: role.value for role in Role}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +220,12 @@ class Writer:
             for name, seq in connection.execute(text("SELECT name, seq FROM sqlite_sequence"))
         }
         self._first: dict[str, int] = {}
-        self._sessions: list[dict[str, object]] = []
+        self._sessions: list[tuple[object, ...]] = []
         self._messages: list[tuple[object, ...]] = []
         self._texts: list[tuple[int, str]] = []
         self._tool_calls: list[tuple[object, ...]] = []
-        self._blocks: list[dict[str, object]] = []
-        self._jobs: list[dict[str, object]] = []
+        self._blocks: list[tuple[object, ...]] = []
+        self._jobs: list[tuple[object, ...]] = []
         self._turns: dict[int, int] = {}
         self._base: dict[int, int] = {}
 
@@ -224,8 +248,7 @@ class Writer:
             before = self._extend_session(made, session_id)
         workspace_id = prepared.workspace.id
         counter = self._counter(workspace_id)
-        for message in made.messages:
-            self._add_message(session_id, message)
+        self._add_messages(session_id, made.messages)
         for block in made.blocks:
             self._add_block(session_id, block, counter + block.complete_turns - before)
         self._turns[workspace_id] += made.after.complete_turns - before
@@ -249,26 +272,25 @@ class Writer:
         made: plan.SessionPlan,
         session_id: SessionId,
         batch_id: BatchId,
-    ) -> dict[str, object]:
+    ) -> tuple[object, ...]:
         conversation = prepared.conversation
         times = [m.created_at for m in conversation.messages if m.created_at is not None]
         started = conversation.started_at or (min(times) if times else None)
         updated = max(times) if times else conversation.updated_at or started
-        return {
-            "id": session_id,
-            "workspace_id": prepared.workspace.id,
-            "source": source,
-            "external_id": conversation.external_id,
-            "head_digest": None
-            if conversation.external_id is not None
-            else plan.head_digest(conversation.messages),
-            "title": plan.title_of(conversation.title, conversation.messages),
-            "source_title": (conversation.title or "").strip(),
-            "started_at": to_text(started) if started else None,
-            "updated_at": to_text(updated) if updated else None,
-            "batch_id": batch_id,
-            **_progress(made.after),
-        }
+        known = conversation.external_id is not None
+        return (
+            session_id,
+            prepared.workspace.id,
+            source,
+            conversation.external_id,
+            None if known else plan.head_digest(conversation.messages),
+            plan.title_of(conversation.title, conversation.messages),
+            (conversation.title or "").strip(),
+            to_text(started) if started else None,
+            to_text(updated) if updated else None,
+            batch_id,
+            *_progress(made.after).values(),
+        )
 
     def _extend_session(self, made: plan.SessionPlan, session_id: SessionId) -> int:
         journal.record_update(self._connection, self._operation_id, "sessions", [session_id])
@@ -288,29 +310,36 @@ class Writer:
         )
         return int(row.complete_turns)
 
-    def _add_message(self, session_id: SessionId, message: plan.PlannedMessage) -> None:
-        key = self._next("messages")
-        created = message.created_at
-        self._messages.append(
-            (
-                key,
-                session_id,
-                message.position,
-                message.turn,
-                message.role.value,
-                to_text(created) if created is not None else None,
-                offset_of(created),
-                message.external_id,
-                len(message.tool_calls),
-                message.content,
+    def _add_messages(self, session_id: SessionId, made: Sequence[plan.PlannedMessage]) -> None:
+        # The hottest loop of an import: nothing is looked up twice.
+        rows, texts = self._messages, self._texts
+        for message in made:
+            key = self._next("messages")
+            created, calls, content = message.created_at, message.tool_calls, message.content
+            rows.append(
+                (
+                    key,
+                    session_id,
+                    message.position,
+                    message.turn,
+                    _ROLES[message.role],
+                    None if created is None else to_text(created),
+                    None if created is None else offset_of(created),
+                    message.external_id,
+                    len(calls),
+                    content,
+                )
             )
-        )
-        self._texts.append((key, message.content))
-        for position, call in enumerate(message.tool_calls, start=1):
+            texts.append((key, content))
+            if calls:
+                self._add_calls(key, calls)
+
+    def _add_calls(self, message_id: int, calls: Sequence[ToolCall]) -> None:
+        for position, call in enumerate(calls, start=1):
             self._tool_calls.append(
                 (
                     self._next("tool_calls"),
-                    key,
+                    message_id,
                     position,
                     call.name,
                     None if call.arguments is None else to_json(call.arguments),
@@ -326,57 +355,47 @@ class Writer:
         started, ended = (timed[0], timed[-1]) if timed else (None, None)
         made = block.texts
         self._blocks.append(
-            {
-                "id": key,
-                "session_id": session_id,
-                "number": block.number,
-                "first_turn": block.first_turn,
-                "last_turn": block.last_turn,
-                "first_position": block.messages[0].position,
-                "last_position": block.messages[-1].position,
-                "status": "pending",
-                "messages": len(block.messages),
-                "tool_calls": sum(len(m.tool_calls) for m in block.messages),
-                "started_at": to_text(started) if started else None,
-                "started_offset": offset_of(started),
-                "ended_at": to_text(ended) if ended else None,
-                "ended_offset": offset_of(ended),
-                "sealed_at": self._at,
-                "workspace_turn": workspace_turn,
-                "tokens_3": made.t3,
-                "tokens_4": made.t4,
-                "tokens_5": made.t5,
-                "l3": None if made.l3 == made.l4 else made.l3,
-                "l4": None if made.l4 == made.l5 else made.l4,
-            }
+            (
+                key,
+                session_id,
+                block.number,
+                block.first_turn,
+                block.last_turn,
+                block.messages[0].position,
+                block.messages[-1].position,
+                "pending",
+                len(block.messages),
+                sum(len(m.tool_calls) for m in block.messages),
+                to_text(started) if started else None,
+                offset_of(started),
+                to_text(ended) if ended else None,
+                offset_of(ended),
+                self._at,
+                workspace_turn,
+                made.t3,
+                made.t4,
+                made.t5,
+                None if made.l3 == made.l4 else made.l3,
+                None if made.l4 == made.l5 else made.l4,
+            )
         )
         if self._derive:
+            kind = JobKind.SUMMARISE.value
             self._jobs.append(
-                {
-                    "id": self._next("jobs"),
-                    "kind": JobKind.SUMMARISE.value,
-                    "block_id": key,
-                    "operation_id": self._operation_id,
-                    "status": "waiting",
-                    "not_before": self._at,
-                    "updated_at": self._at,
-                }
+                (self._next("jobs"), kind, key, self._operation_id, "waiting", self._at, self._at)
             )
 
     def flush(self) -> None:
         """Write everything that was added, journalled, the index in step."""
-        run = self._connection.execute
-        if self._sessions:
-            run(insert(sessions), self._sessions)
-        if self._messages:
-            self._connection.exec_driver_sql(_INSERT_MESSAGES, self._messages)
-            search_index.add_messages(self._connection, self._texts)
-        if self._tool_calls:
-            self._connection.exec_driver_sql(_INSERT_TOOL_CALLS, self._tool_calls)
-        if self._blocks:
-            run(insert(blocks), self._blocks)
-        if self._jobs:
-            run(insert(jobs), self._jobs)
+        for table, columns, rows in (
+            ("sessions", _SESSION, self._sessions),
+            ("messages", _MESSAGE, self._messages),
+            ("tool_calls", _TOOL_CALL, self._tool_calls),
+            ("blocks", _BLOCK, self._blocks),
+            ("jobs", _JOB, self._jobs),
+        ):
+            bulk.insert_rows(self._connection, table, columns, rows)
+        search_index.add_messages(self._connection, self._texts)
         for table in ("sessions", "messages", "tool_calls", "blocks", "jobs"):
             if table in self._first:
                 journal.record_insert(
@@ -387,7 +406,7 @@ class Writer:
                     self._sequence[table],
                 )
         for workspace_id, turns in self._turns.items():
-            run(
+            self._connection.execute(
                 update(workspaces)
                 .where(workspaces.c.id == workspace_id)
                 .values(turns=workspaces.c.turns + turns)

@@ -13,6 +13,7 @@ import orjson
 from sqlalchemy import Connection
 
 from stratagate_app.engine.rules import ranking
+from stratagate_app.engine.store import bulk
 
 _TOKENIZE = "tokenize = 'porter unicode61 remove_diacritics 2'"
 EVENT_COLUMNS = (
@@ -32,7 +33,6 @@ _INSERT_PLAIN = (
     "INSERT INTO message_index (rowid, text) SELECT id, content FROM messages "
     "WHERE id BETWEEN ? AND ? AND id NOT IN (SELECT value FROM json_each(?))"
 )
-_INSERT_MESSAGE = "INSERT INTO message_index (rowid, text) VALUES (?, ?)"
 _DELETE_MESSAGE = "INSERT INTO message_index (message_index, rowid, text) VALUES ('delete', ?, ?)"
 _INSERT_EVENT = f"INSERT INTO event_index (rowid, {_EVENT_LIST}) VALUES (?, {_EVENT_MARKS})"  # noqa: S608
 _DELETE_EVENT = (
@@ -72,7 +72,7 @@ def add_messages(connection: Connection, rows: Sequence[tuple[int, str]]) -> Non
     )
     items = [(key, message_text(content)) for key, content in special if content]
     if items:
-        connection.exec_driver_sql(_INSERT_MESSAGE, items)
+        bulk.insert_rows(connection, "message_index", ("rowid", "text"), items)
 
 
 def _is_plain(content: str) -> bool:
