@@ -45,7 +45,8 @@ def scroll_events(memory: Memory) -> list[float]:
     position = 0
     for step in range(STEPS):
         # Mostly turning the wheel, now and then pulling the bar to somewhere else.
-        position = rng.randrange(bar.maximum()) if step % 20 == 0 else position + bar.singleStep() * 3
+        jump = step % 20 == 0
+        position = rng.randrange(bar.maximum()) if jump else position + bar.singleStep() * 3
         start = time.perf_counter()
         bar.setValue(min(position, bar.maximum()))
         table.viewport().repaint()

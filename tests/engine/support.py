@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TypeAlias
 
 from stratagate_app.engine import (
     BlockInput,
@@ -57,7 +58,10 @@ class PlainExtractor:
         )
 
 
-def turn(number: int, topic: str = "bread") -> list[dict[str, object]]:
+Talk: TypeAlias = list[dict[str, object]]
+
+
+def turn(number: int, topic: str = "bread") -> Talk:
     """Return one turn in OpenAI form: a user message and its answer."""
     at = START + timedelta(minutes=number)
     return [
@@ -74,12 +78,12 @@ def turn(number: int, topic: str = "bread") -> list[dict[str, object]]:
     ]
 
 
-def conversation(turns: int, topic: str = "bread") -> list[dict[str, object]]:
+def conversation(turns: int, topic: str = "bread") -> Talk:
     """Return the messages of a conversation of so many turns."""
     return [message for number in range(1, turns + 1) for message in turn(number, topic)]
 
 
-def write_conversations(path: Path, *items: list[dict[str, object]]) -> Path:
+def write_conversations(path: Path, *items: Talk) -> Path:
     """Write conversations as OpenAI-style JSONL, one a line, and return the path."""
     path.write_text("".join(json.dumps({"messages": item}) + "\n" for item in items), "utf-8")
     return path

@@ -25,6 +25,7 @@ from stratagate_app.engine import (
     Memory,
     NotFoundError,
     OperationId,
+    SessionId,
 )
 from tests.engine.support import conversation, open_plain, run_jobs, write_conversations
 
@@ -169,7 +170,8 @@ class Story(RuleBasedStateMachine):
     @rule(data=st.data(), level=st.sampled_from(list(Level)))
     def expand(self, data: st.DataObject, level: Level) -> None:
         key = data.draw(st.sampled_from(list(self.memory.sessions.find_ids(None))))
-        ready = [b for b in self.memory.sessions.strata(key).blocks if b.ready_position]
+        strata = self.memory.sessions.strata(SessionId(key))
+        ready = [b for b in strata.blocks if b.ready_position]
         if ready:
             self.memory.blocks.expand(data.draw(st.sampled_from(ready)).id, level)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from stratagate_app.engine import Memory, OperationCancelled
-from tests.engine.support import conversation, open_plain, run_jobs, write_conversations
+from tests.engine.support import Talk, conversation, open_plain, run_jobs, write_conversations
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_longer_version_adds_what_is_new(memory: Memory, tmp_path: Path) -> No
 
 def test_conversations_that_only_begin_alike_stay_two(memory: Memory, tmp_path: Path) -> None:
     one = conversation(3)
-    other = [one[0], {"role": "assistant", "content": "Something else"}]
+    other: Talk = [one[0], {"role": "assistant", "content": "Something else"}]
     file = write_conversations(tmp_path / "a.jsonl", one, other)
     assert memory.imports.import_file(file).new == 2
     assert memory.imports.import_file(file).unchanged == 2
@@ -98,7 +98,7 @@ def test_a_file_of_no_known_format_changes_nothing(memory: Memory, tmp_path: Pat
 
 def test_cancelling_keeps_what_was_saved(memory: Memory, tmp_path: Path) -> None:
     file = write_conversations(
-        tmp_path / "a.jsonl", *(conversation(300, f"topic {i}") for i in range(8))
+        tmp_path / "a.jsonl", *[conversation(300, f"topic {i}") for i in range(8)]
     )
 
     class Stop:
@@ -181,3 +181,40 @@ def test_a_session_spread_over_two_workspaces_stays_where_it_is(
     run_jobs(memory)
     assert memory.sessions.get(first.session_ids[0]).workspace_id != other  # type: ignore[arg-type]
     assert memory.workspaces.get(other).turns == 0
+
+
+def code_line(uuid: str, kind: str, content: object, reply: str = "r") -> dict[str, object]:
+    return {
+        "type": kind,
+        "sessionId": "s-9",
+        "uuid": uuid,
+        "timestamp": "2026-03-04T10:00:00Z",
+        "message": {"role": kind, "id": reply, "content": content},
+    }
+
+
+def test_what_comes_later_of_a_half_written_reply_is_added(memory: Memory, tmp_path: Path) -> None:
+    file = tmp_path / "session.jsonl"
+    call = {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "ls"}}
+    lines = [
+        code_line("u1", "user", "What is here?"),
+        code_line("u2", "assistant", [{"type": "text", "text": "Let me look."}, call]),
+    ]
+
+    def bring_in() -> int:
+        file.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+        result = memory.imports.import_file(file)
+        assert not result.problems
+        return result.messages
+
+    assert bring_in() == 2
+    lines.append(
+        code_line("u3", "user", [{"type": "tool_result", "tool_use_id": "t1", "content": "a.txt"}])
+    )
+    lines.append(code_line("u4", "assistant", [{"type": "text", "text": "One file."}]))
+    assert bring_in() == 1
+    assert bring_in() == 0
+    (session_id,) = memory.sessions.find_ids(None)
+    messages = memory.sessions.tail_messages(memory.sessions.get(session_id).id)  # type: ignore[arg-type]
+    assert [m.content for m in messages] == ["What is here?", "Let me look.", "One file."]
+    assert [[c.result for c in m.tool_calls] for m in messages] == [[], [None], ["a.txt"]]

@@ -33,6 +33,7 @@ _CODE_LINE = re.compile(
 )
 _CODE_SIGN = re.compile(r"=>|[{};]")
 
+_NAMES = {role: f"{role.value}: " for role in Role}
 _LABELS = {
     Role.USER: "User: ",
     Role.ASSISTANT: "Assistant: ",
@@ -60,9 +61,28 @@ def render_block(messages: Sequence[Spoken]) -> BlockTexts:
         engine-rules.md, "Levels", with the length guard: a level that came out longer than the
         next one is the next one's text.
     """
-    l5 = "\n\n".join([entry for message in messages for entry in _entries_l5(message)])
-    l4 = "\n\n".join([entry for message in messages for entry in _entries_l4(message)])
-    l3 = _render_l3(messages)
+    full: list[str] = []
+    near: list[str] = []
+    short: list[str] = []
+    seen: set[str] = set()
+    for message in messages:
+        role, content, calls = message.role, message.content, message.tool_calls
+        full.append(_NAMES[role] + content)
+        full += [f"Tool call (raw): {_raw_json(call)}" for call in calls]
+        if role is Role.SYSTEM:
+            continue
+        text = content.strip()
+        if text:
+            label, record = _LABELS[role], tool_record(text)
+            near.append(label + (record if record and role is Role.TOOL else text))
+            condensed = _condense(text, seen) if record is None else record
+            if condensed:
+                short.append(label + condensed)
+        if calls:
+            entries = [_call_entry(call) for call in calls]
+            near += entries
+            short += entries
+    l3, l4, l5 = "\n\n".join(short), "\n\n".join(near), "\n\n".join(full)
     t5 = estimate_tokens(l5)
     t4 = estimate_tokens(l4)
     if t4 > t5:
@@ -83,15 +103,6 @@ def render_l2(key_facts: Sequence[str], summary: str) -> str:
     return "\n".join([f"- {fact}" for fact in key_facts]) or summary
 
 
-# -- L5
-
-
-def _entries_l5(message: Spoken) -> list[str]:
-    entries = [f"{message.role.value}: {message.content}"]
-    entries += [f"Tool call (raw): {_raw_json(call)}" for call in message.tool_calls]
-    return entries
-
-
 def _raw_json(call: ToolCall) -> str:
     record: dict[str, JsonValue] = {"name": call.name}
     if call.arguments is not None:
@@ -101,49 +112,16 @@ def _raw_json(call: ToolCall) -> str:
     return orjson.dumps(record).decode()
 
 
-# -- L4
-
-
-def _entries_l4(message: Spoken) -> list[str]:
-    role = message.role
-    if role is Role.SYSTEM:
-        return []
-    content = message.content.strip()
-    entries: list[str] = []
-    if content:
-        if role is Role.TOOL:
-            content = tool_record(content) or content
-        entries.append(_LABELS[role] + content)
-    entries += [_call_entry(call) for call in message.tool_calls]
-    return entries
-
-
 def _call_entry(call: ToolCall) -> str:
     summary = result_summary(call.result)
     return f"Tool call: {call.name} ({summary})" if summary else f"Tool call: {call.name}"
 
 
-# -- L3
-
-
-def _render_l3(messages: Sequence[Spoken]) -> str:
-    seen: set[str] = set()
-    entries: list[str] = []
-    for message in messages:
-        if message.role is Role.SYSTEM:
-            continue
-        content = message.content.strip()
-        if content:
-            record = tool_record(content)
-            condensed = record if record is not None else _condense(content, seen)
-            if condensed:
-                entries.append(_LABELS[message.role] + condensed)
-        entries += [_call_entry(call) for call in message.tool_calls]
-    return "\n\n".join(entries)
-
-
 def _condense(content: str, seen: set[str]) -> str:
     """Return a content without fillers, and with what stood before in the block left out."""
+    if "\n" not in content and "```" not in content:
+        text = _without_fillers(content)
+        return _once(text, seen) if len(text) >= REPEAT_CHARS else text
     parts: list[str] = []
     pieces = _FENCE.split(content) if "```" in content else [content]
     for index, piece in enumerate(pieces):

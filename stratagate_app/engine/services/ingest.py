@@ -13,11 +13,13 @@ from stratagate_app.engine.domain.conversation import (
     Message,
     Role,
     SourceConversation,
+    SourceMessage,
     ToolCall,
     Workspace,
 )
 from stratagate_app.engine.domain.ids import BatchId, OperationId, SessionId
 from stratagate_app.engine.importing import plan
+from stratagate_app.engine.importing.growth import LAST_MESSAGES, grown_messages
 from stratagate_app.engine.services.messages import load_messages
 from stratagate_app.engine.services.workspaces import load_workspace
 from stratagate_app.engine.store import bulk, journal, search_index
@@ -149,18 +151,28 @@ def prepare(
     known = set(_stored_ids(connection, row["id"]))
     missing = [index for index, key in enumerate(ids) if key not in known]
     session_id = SessionId(row["id"])
-    if not missing:
+    added = _grown(connection, row, dict(zip(ids, conversation.messages, strict=True)))
+    added += [(ids[i], conversation.messages[i]) for i in missing]
+    if not added:
         return Prepared(conversation, workspace, session_id, row["messages"], None)
     # Turns a block are those of the workspace the session lives in, wherever this file points.
     home = load_workspace(connection, row["workspace_id"])
     made = plan.plan_messages(
         _state(connection, row),
-        [conversation.messages[i] for i in missing],
-        [ids[i] for i in missing],
+        [message for _, message in added],
+        [key for key, _ in added],
         block_turns=home.block_turns,
         imported=True,
     )
     return Prepared(conversation, home, session_id, row["messages"], made)
+
+
+def _grown(
+    connection: Connection, row: RowMapping, incoming: dict[str, SourceMessage]
+) -> list[tuple[str, SourceMessage]]:
+    count = row["messages"]
+    last = load_messages(connection, row["id"], count - LAST_MESSAGES + 1, count)
+    return grown_messages(last, incoming)
 
 
 def _stored_ids(connection: Connection, session_id: int) -> list[str]:

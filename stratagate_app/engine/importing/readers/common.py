@@ -21,7 +21,7 @@ from stratagate_app.engine.importing.values import Object, as_object
 _HEAD = 1 << 16
 
 
-@dataclass
+@dataclass(slots=True)
 class Call:
     """A tool call whose result may still come."""
 
@@ -30,7 +30,7 @@ class Call:
     result: JsonValue = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Draft:
     """A message that is being put together."""
 
@@ -42,11 +42,12 @@ class Draft:
 
     def message(self) -> SourceMessage:
         """Return the finished message."""
+        texts, calls = self.texts, self.calls
         return SourceMessage(
             self.role,
-            "\n".join(text for text in self.texts if text),
+            texts[0] if len(texts) == 1 else "\n".join(text for text in texts if text),
             self.created_at,
-            tuple(ToolCall(c.name, c.arguments, c.result) for c in self.calls),
+            tuple([ToolCall(c.name, c.arguments, c.result) for c in calls]) if calls else (),
             self.external_id,
         )
 
