@@ -12,6 +12,7 @@ from sqlalchemy import (
     Connection,
     Integer,
     bindparam,
+    exists,
     func,
     insert,
     literal_column,
@@ -68,7 +69,7 @@ TIMELINE_RECENT = 4
 # Words in more events than this say little, and would make a look-up grow with the file.
 COMMON_EVENTS = 400
 QUERY_WORDS = 12
-LOOKED_UP_WORDS = 20
+LOOKED_UP_WORDS = 12
 
 
 # -- reading
@@ -370,9 +371,9 @@ def queue_extraction(
         _insert_journalled(connection, operation, jobs, rows)
 
 
-_SETTLED_AT_ONCE = 64
+_SETTLED_AT_ONCE = 8
 _WAITING = (
-    select(blocks.c.id)
+    select(blocks.c.id, exists().where(jobs.c.block_id == blocks.c.id).label("busy"))
     .where(
         blocks.c.session_id == bindparam("session_id"),
         blocks.c.status == "pending",
@@ -380,7 +381,6 @@ _WAITING = (
     .order_by(blocks.c.number)
     .limit(_SETTLED_AT_ONCE)
 )
-_UNFINISHED = select(jobs.c.block_id).where(jobs.c.block_id.in_(bindparam("ids", expanding=True)))
 _NEWEST = select(func.max(blocks.c.ready_position)).where(
     blocks.c.session_id == bindparam("session_id")
 )
@@ -409,10 +409,9 @@ def settle(connection: Connection, operation: OperationId, session_ids: Iterable
     made: list[int] = []
     for session_id in dict.fromkeys(session_ids):
         while True:
-            pending = list(connection.execute(_WAITING, {"session_id": session_id}).scalars())
-            unfinished = set(connection.execute(_UNFINISHED, {"ids": pending}).scalars())
-            first = next((i for i, key in enumerate(pending) if key in unfinished), len(pending))
-            done = pending[:first]
+            pending = connection.execute(_WAITING, {"session_id": session_id}).all()
+            first = next((i for i, row in enumerate(pending) if row.busy), len(pending))
+            done = [int(row.id) for row in pending[:first]]
             if not done:
                 break
             newest = connection.execute(_NEWEST, {"session_id": session_id}).scalar() or 0

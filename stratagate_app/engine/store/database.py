@@ -244,6 +244,8 @@ def _configure(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA wal_autocheckpoint = 0")
+    # A log that was folded in shrinks when it starts anew, so that its length tells what is left.
+    connection.execute(f"PRAGMA journal_size_limit = {CHECKPOINT_BYTES // 2}")
     connection.execute("PRAGMA cache_size = -32768")
     connection.execute("PRAGMA temp_store = MEMORY")
     return connection
