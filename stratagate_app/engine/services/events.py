@@ -38,6 +38,7 @@ from stratagate_app.engine.errors import NotFoundError
 from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.rules import weights
 from stratagate_app.engine.services.commands import changes_of
+from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.store import journal, records, search_index
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.schema import (
@@ -120,7 +121,7 @@ class EventService:
         elif wanted.text.strip():
             return array("q")
         statement = statement.order_by(*_order(wanted))
-        return self._database.read(lambda c: array("q", c.execute(statement).scalars()))
+        return self._database.read(lambda c: load_ids(c, statement))
 
     def load_page(self, ids: Sequence[int]) -> tuple[EventRow, ...]:
         """Return events in the order of ids; those that are gone are left out."""

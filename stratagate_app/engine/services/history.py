@@ -13,6 +13,7 @@ from stratagate_app.engine.domain.ids import OperationId
 from stratagate_app.engine.errors import ConflictError, NotFoundError
 from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.services.commands import changes_of
+from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.store import journal, records
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.schema import operations, sessions, workspaces
@@ -47,7 +48,7 @@ class HistoryService:
             statement = statement.where(operations.c.kind.in_(kinds))
         if actors:
             statement = statement.where(operations.c.actor.in_([a.value for a in actors]))
-        return self._database.read(lambda c: array("q", c.execute(statement).scalars()))
+        return self._database.read(lambda c: load_ids(c, statement))
 
     def load_page(self, ids: Sequence[int]) -> tuple[Operation, ...]:
         """Return operations in the order of ids."""

@@ -19,6 +19,7 @@ from stratagate_app.engine.domain.ids import BatchId, SessionId, WorkspaceId
 from stratagate_app.engine.errors import NotFoundError
 from stratagate_app.engine.importing.plan import complete_turn_ends
 from stratagate_app.engine.rules.condense import render_block
+from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.services.messages import load_messages
 from stratagate_app.engine.services.workspaces import load_workspace
 from stratagate_app.engine.store import records
@@ -57,7 +58,7 @@ class SessionService:
             statement = statement.where(sessions.c.workspace_id == workspace_id)
         for word in text.split():
             statement = statement.where(sessions.c.title.icontains(word, autoescape=True))
-        return self._database.read(lambda c: array("q", c.execute(statement).scalars()))
+        return self._database.read(lambda c: load_ids(c, statement))
 
     def load_page(self, ids: Sequence[int]) -> tuple[SessionRow, ...]:
         """Return sessions in the order of ids; those that are gone are left out."""
