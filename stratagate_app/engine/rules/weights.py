@@ -21,6 +21,11 @@ def floor_of(criticality: Criticality) -> float:
     return _FLOORS[criticality]
 
 
+def decay_rate(adoptions_n: int) -> float:
+    """Return how fast an event sinks per turn: k(n) of the rule, n = 1 + adoptions."""
+    return DECAY_PER_TURN / (1 + ADOPTION_SLOWING * math.log(max(1, adoptions_n)))
+
+
 def effective_weight(
     *,
     elapsed_turns: int,
@@ -35,6 +40,6 @@ def effective_weight(
         return 0.0
     if pinned:
         return 1.0
-    rate = DECAY_PER_TURN / (1 + ADOPTION_SLOWING * math.log(max(1, adoptions_n)))
-    weight = max(floor_of(criticality), math.exp(-rate * max(0, elapsed_turns)))
+    decayed = math.exp(-decay_rate(adoptions_n) * max(0, elapsed_turns))
+    weight = max(floor_of(criticality), decayed)
     return weight if cap is None else min(weight, cap)

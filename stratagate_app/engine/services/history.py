@@ -14,7 +14,7 @@ from stratagate_app.engine.errors import ConflictError, NotFoundError
 from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.listing import load_ids
-from stratagate_app.engine.store import journal, records
+from stratagate_app.engine.store import journal, records, undo
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.schema import operations, sessions, workspaces
 
@@ -111,9 +111,9 @@ class HistoryService:
             dependents = _dependents(connection, operation.id)
             if dependents and not with_dependents:
                 raise ConflictError("dependents", operation=operation, dependents=dependents)
-            members = journal.family(connection, operation.id)
+            members = undo.family(connection, operation.id)
             for dependent in dependents:
-                members += journal.family(connection, dependent.id)
+                members += undo.family(connection, dependent.id)
             undo_id = journal.begin_operation(
                 connection,
                 "undo",
@@ -124,7 +124,7 @@ class HistoryService:
                 fields={**_about(operation), "also": [_about(item) for item in dependents]},
             )
             standing = _standing(connection, members)
-            touched = journal.take_back(connection, undo_id, standing)
+            touched = undo.take_back(connection, undo_id, standing)
             _drop_empty_workspaces(connection, undo_id)
             return changes_of(undo_id, touched)
 
@@ -161,10 +161,10 @@ class HistoryService:
                 target_id=target.id,
                 fields=_about(target),
             )
-            missing = journal.missing_workspace(connection, OperationId(undo_id))
+            missing = undo.missing_workspace(connection, OperationId(undo_id))
             if missing:
                 raise ConflictError("workspace_gone", operation=target, workspace=missing)
-            touched = journal.take_back(connection, redo_id, [OperationId(undo_id)])
+            touched = undo.take_back(connection, redo_id, [OperationId(undo_id)])
             connection.execute(
                 update(operations).where(operations.c.undone_by == undo_id).values(undone_by=None)
             )
@@ -233,8 +233,8 @@ def _chosen(connection: Connection, operation_id: OperationId | None) -> Operati
 
 
 def _dependents(connection: Connection, operation_id: OperationId) -> tuple[Operation, ...]:
-    members = journal.family(connection, operation_id)
-    found = journal.find_dependents(connection, members)
+    members = undo.family(connection, operation_id)
+    found = undo.find_dependents(connection, members)
     return tuple(_load(connection, key) for key in found)
 
 
@@ -266,7 +266,7 @@ def _drop_empty_workspaces(connection: Connection, undo_id: OperationId) -> None
                 workspaces.c.auto == 1,
                 ~select(sessions.c.id).where(sessions.c.workspace_id == workspaces.c.id).exists(),
                 # Somebody gave it settings of its own: it is no longer the import's.
-                ~journal.was_updated(workspaces),
+                ~undo.was_updated(workspaces),
             )
         ).scalars()
     )

@@ -30,7 +30,7 @@ from stratagate_app.engine.errors import (
 )
 from stratagate_app.engine.importing import plan
 from stratagate_app.engine.pipeline.ports import Clock
-from stratagate_app.engine.services import ingest
+from stratagate_app.engine.services import ingest, ingest_writer
 from stratagate_app.engine.services.workspaces import (
     find_workspace_for,
     load_workspace,
@@ -170,7 +170,7 @@ class _Import:
         self._waiting: list[SourceConversation] = []
         self._waiting_messages = 0
         self._waiting_chars = 0
-        self._writing: Future[ingest.Stored] | None = None
+        self._writing: Future[ingest_writer.Stored] | None = None
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._warnings: list[SourceWarning] = []
@@ -271,11 +271,11 @@ class _Import:
         waiting: Sequence[SourceConversation],
         prepared: Sequence[ingest.Prepared | None],
         so_far: dict[str, JsonValue],
-    ) -> ingest.Stored:
+    ) -> ingest_writer.Stored:
         now = self._clock.now()
         counts: Counter[str] = Counter()
         session_ids: list[SessionId] = []
-        writer: ingest.Writer | None = None
+        writer: ingest_writer.Writer | None = None
         written: set[object] = set()
         changed: set[object] = set()
         finder = ingest.Finder(connection, self.format, waiting)
@@ -294,7 +294,7 @@ class _Import:
                 continue
             operation, batch = self._begin(connection)
             if writer is None:
-                writer = ingest.Writer(connection, operation, now, derive=self._derive)
+                writer = ingest_writer.Writer(connection, operation, now, derive=self._derive)
             session_ids.append(writer.add(self.format, current, batch))
             written.add(key)
             counts["new" if current.session_id is None else "longer"] += 1
@@ -306,7 +306,7 @@ class _Import:
                     key: count + int(str(so_far.get(key) or 0)) for key, count in counts.items()
                 }
                 journal.set_fields(connection, self._operation, {**so_far, **told})
-        return ingest.Stored(
+        return ingest_writer.Stored(
             counts["new"],
             counts["longer"],
             counts["unchanged"],

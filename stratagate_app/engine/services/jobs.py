@@ -21,6 +21,7 @@ from stratagate_app.engine.domain.changes import (
 )
 from stratagate_app.engine.domain.ids import JobId, OperationId
 from stratagate_app.engine.errors import ModelUnavailableError, StrataGateError
+from stratagate_app.engine.pipeline import checking
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
     BlockSummary,
@@ -29,7 +30,7 @@ from stratagate_app.engine.pipeline.ports import (
     ProposedEvent,
     Summariser,
 )
-from stratagate_app.engine.services import derive
+from stratagate_app.engine.services import block_inputs, derive, event_store
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import journal, records
@@ -196,9 +197,13 @@ class JobService:
         changes = ChangeSet()
         for claim in claims:
             try:
-                block = self._database.read(partial(derive.load_input, block_id=claim.block_id))
+                block = self._database.read(
+                    partial(block_inputs.load_input, block_id=claim.block_id)
+                )
                 if block is not None:
-                    done.append((claim, derive.checked_summary(self._summariser.summarise(block))))
+                    done.append(
+                        (claim, checking.checked_summary(self._summariser.summarise(block)))
+                    )
             except Exception as error:  # noqa: BLE001  (whatever it was, the job keeps it)
                 changes |= self._fail(claim, error)
         if done:
@@ -254,12 +259,14 @@ class JobService:
 
     def _extract(self, claim: Claim) -> ChangeSet:
         try:
-            found = self._database.read(lambda c: derive.load_extraction_input(c, claim.block_id))
+            found = self._database.read(
+                lambda c: block_inputs.load_extraction_input(c, claim.block_id)
+            )
             if found is None:
                 return ChangeSet()
             block, timeline = found
             proposed = self._extractor.extract(block, timeline)
-            checked = derive.checked_events(block, timeline, proposed)
+            checked = checking.checked_events(block, timeline, proposed)
             return self._database.write(
                 lambda c: self._complete_extraction(c, claim, block, checked)
             )
@@ -279,7 +286,7 @@ class JobService:
         operation = derive.operation_for(connection, claim.operation_id, now)
         journal.record_delete(connection, operation, "jobs", [claim.job_id])
         connection.execute(_REMOVE, {"ids": [claim.job_id]})
-        event_ids = derive.store_events(connection, operation, block, checked, now)
+        event_ids = event_store.store_events(connection, operation, block, checked, now)
         return self._settle(connection, operation, [claim.block_id], event_ids)
 
     # -- both

@@ -1,0 +1,272 @@
+"""Taking back: what an operation changed, what rests on it, and the way back itself."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import orjson
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Table,
+    and_,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from stratagate_app.engine.domain.ids import OperationId
+from stratagate_app.engine.store import journal, search_index
+from stratagate_app.engine.store.schema import (
+    JOURNALLED,
+    event_quotes,
+    messages,
+    operation_changes,
+    operations,
+    sessions,
+    workspaces,
+)
+from stratagate_app.engine.store.schema import events as events_table
+
+# The most ids that one look-up names.
+_IDS_AT_ONCE = 900
+
+
+def family(connection: Connection, operation_id: OperationId) -> list[OperationId]:
+    """Return the operation and all that followed from it, in the order they began."""
+    found = [operation_id]
+    level = [operation_id]
+    while level:
+        statement = select(operations.c.id).where(operations.c.cause_id.in_(level))
+        level = [OperationId(key) for key in connection.execute(statement).scalars()]
+        found += level
+    return sorted(found)
+
+
+def find_dependents(connection: Connection, members: Sequence[OperationId]) -> list[OperationId]:
+    """Return the operations whose later changes touched the same rows, newest first.
+
+    Named is the operation a person knows: of derived work, what it followed from. Undone ones,
+    and undo and redo themselves, do not count: their effects cancel.
+    """
+    own = set(members)
+    found: set[OperationId] = set()
+    seen = set(own)
+    queue = list(members)
+    later = operation_changes.alias()
+    while queue:
+        batch, queue = queue[:_IDS_AT_ONCE], queue[_IDS_AT_ONCE:]
+        statement = (
+            select(later.c.operation_id)
+            .distinct()
+            .select_from(operation_changes)
+            .join(
+                later,
+                and_(
+                    later.c.table_name == operation_changes.c.table_name,
+                    later.c.first_id.between(
+                        operation_changes.c.first_id - journal.MAX_RUN, operation_changes.c.last_id
+                    ),
+                    later.c.last_id >= operation_changes.c.first_id,
+                    later.c.id > operation_changes.c.id,
+                    # A step of a counter only rests on the row being there at all.
+                    or_(
+                        later.c.action != journal.COUNT,
+                        operation_changes.c.action == journal.INSERT,
+                    ),
+                ),
+            )
+            .join(operations, operations.c.id == later.c.operation_id)
+            .where(
+                operation_changes.c.operation_id.in_(batch),
+                operation_changes.c.action != journal.COUNT,
+                operations.c.undone_by.is_(None),
+                operations.c.kind.not_in(("undo", "redo")),
+            )
+        )
+        for key in connection.execute(statement).scalars():
+            root = root_of(connection, OperationId(key))
+            if root in seen or root in own:
+                continue
+            seen.add(root)
+            found.add(root)
+            queue += family(connection, root)
+    return sorted(found, reverse=True)
+
+
+def root_of(connection: Connection, operation_id: OperationId) -> OperationId:
+    """Return what an operation followed from in the end; itself if from nothing."""
+    current = operation_id
+    while True:
+        cause = connection.execute(
+            select(operations.c.cause_id).where(operations.c.id == current)
+        ).scalar()
+        if cause is None:
+            return current
+        current = OperationId(cause)
+
+
+def was_updated(table: Table) -> ColumnElement[bool]:
+    """Return the condition that a standing operation changed a row of the table by its id."""
+    return (
+        select(operation_changes.c.id)
+        .join(operations, operations.c.id == operation_changes.c.operation_id)
+        .where(
+            operation_changes.c.table_name == table.name,
+            operation_changes.c.first_id == table.c.id,
+            operation_changes.c.action == journal.UPDATE,
+            operations.c.undone_by.is_(None),
+            operations.c.kind.not_in(("undo", "redo")),
+        )
+        .exists()
+    )
+
+
+def missing_workspace(connection: Connection, undo_id: OperationId) -> int | None:
+    """Return a workspace that the sessions an undo took would come back to but that is gone."""
+    changes = connection.execute(
+        select(operation_changes).where(
+            operation_changes.c.operation_id == undo_id,
+            operation_changes.c.action == journal.DELETE,
+            operation_changes.c.table_name.in_((sessions.name, workspaces.name)),
+        )
+    ).all()
+    wanted: set[int] = set()
+    restored: set[int] = set()
+    for change in changes:
+        for row in _images(change):
+            if change.table_name == workspaces.name:
+                restored.add(row["id"])
+            else:
+                wanted.add(row["workspace_id"])
+    present = set(
+        connection.execute(
+            select(workspaces.c.id).where(workspaces.c.id.in_(wanted - restored))
+        ).scalars()
+    )
+    return next(iter(sorted(wanted - restored - present)), None)
+
+
+def take_back(
+    connection: Connection, undo_id: OperationId, members: Sequence[OperationId]
+) -> dict[str, set[int]]:
+    """Take back every change of the members, newest first, recording it under undo_id.
+
+    Returns:
+        Table name to the row ids that were touched (only the ends of long runs).
+    """
+    changes = connection.execute(
+        select(operation_changes)
+        .where(operation_changes.c.operation_id.in_(members))
+        .order_by(operation_changes.c.id.desc())
+    ).all()
+    touched: dict[str, set[int]] = {}
+    event_ids = _event_ids(connection, changes)
+    _unindex_events(connection, event_ids)
+    for change in changes:
+        touched.setdefault(change.table_name, set()).update((change.first_id, change.last_id))
+        _APPLY[change.action](connection, undo_id, change)
+    _index_events(connection, _event_ids(connection, changes) | event_ids)
+    connection.execute(
+        update(operations).where(operations.c.id.in_(members)).values(undone_by=undo_id)
+    )
+    return touched
+
+
+def _undo_insert(connection: Connection, undo_id: OperationId, change: Row[Any]) -> None:
+    table = JOURNALLED[change.table_name]
+    rows = journal.read_rows(connection, change.table_name, change.first_id, change.last_id)
+    if not rows:
+        return
+    journal.store_images(connection, undo_id, journal.DELETE, change.table_name, rows)
+    if table is messages:
+        search_index.remove_messages(connection, [(row["id"], row["content"]) for row in rows])
+    connection.execute(delete(table).where(table.c.id.between(change.first_id, change.last_id)))
+
+
+def _undo_update(connection: Connection, undo_id: OperationId, change: Row[Any]) -> None:
+    table = JOURNALLED[change.table_name]
+    images = _images(change)
+    journal.record_update(connection, undo_id, change.table_name, [row["id"] for row in images])
+    for row in images:
+        values = {key: value for key, value in row.items() if key != "id"}
+        connection.execute(update(table).where(table.c.id == row["id"]).values(values))
+
+
+def _undo_delete(connection: Connection, undo_id: OperationId, change: Row[Any]) -> None:
+    table = JOURNALLED[change.table_name]
+    images = _images(change)
+    connection.execute(insert(table), images)
+    if table is messages:
+        search_index.add_messages(connection, [(row["id"], row["content"]) for row in images])
+    for run in journal.runs([row["id"] for row in images]):
+        journal.record_insert(connection, undo_id, change.table_name, run[0], run[-1])
+
+
+def _undo_count(connection: Connection, undo_id: OperationId, change: Row[Any]) -> None:
+    table = JOURNALLED[change.table_name]
+    column, step = orjson.loads(change.before)
+    connection.execute(
+        update(table).where(table.c.id == change.first_id).values({column: table.c[column] - step})
+    )
+    journal.record_count(
+        connection, undo_id, change.table_name, change.first_id, column=column, step=-step
+    )
+
+
+_APPLY = {
+    journal.INSERT: _undo_insert,
+    journal.UPDATE: _undo_update,
+    journal.DELETE: _undo_delete,
+    journal.COUNT: _undo_count,
+}
+
+
+def _images(change: Row[Any]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = orjson.loads(zlib.decompress(change.before))
+    return rows
+
+
+# -- the index of events depends on two tables, so it is taken down before and put up after
+
+
+def _event_ids(connection: Connection, changes: Sequence[Row[Any]]) -> set[int]:
+    found: set[int] = set()
+    for change in changes:
+        if change.table_name == events_table.name and change.action != journal.COUNT:
+            statement = select(events_table.c.id).where(
+                events_table.c.id.between(change.first_id, change.last_id)
+            )
+            found.update(connection.execute(statement).scalars())
+    return found
+
+
+def _indexed(
+    connection: Connection, event_ids: set[int]
+) -> Iterator[tuple[Mapping[str, Any], list[str]]]:
+    for run in journal.runs(sorted(event_ids)):
+        between = events_table.c.id.between(run[0], run[-1])
+        quotes: dict[int, list[str]] = {}
+        for row in connection.execute(
+            select(event_quotes.c.event_id, event_quotes.c.quote)
+            .where(event_quotes.c.event_id.between(run[0], run[-1]))
+            .order_by(event_quotes.c.id)
+        ):
+            quotes.setdefault(row.event_id, []).append(row.quote)
+        for event_row in connection.execute(select(events_table).where(between)).mappings().all():
+            yield dict(event_row), quotes.get(event_row["id"], [])
+
+
+def _unindex_events(connection: Connection, event_ids: set[int]) -> None:
+    for row, quotes in _indexed(connection, event_ids):
+        search_index.remove_event(connection, row, quotes)
+
+
+def _index_events(connection: Connection, event_ids: set[int]) -> None:
+    for row, quotes in _indexed(connection, event_ids):
+        search_index.add_event(connection, row, quotes)
