@@ -139,21 +139,35 @@ def test(arguments: Sequence[str]) -> int:
     begun = time.monotonic()
     environment = clean_environment() | {"QT_QPA_PLATFORM": "offscreen"}
     found_any = False
+    closing: list[str] = []
     for mark in TEST_RUNS:
         print(f"== pytest -m {mark!r}")
         command = [str(python_path()), "-m", "pytest", "-p", "no:randomly", "-m", mark]
-        code = subprocess.run(
-            [*command, *arguments], cwd=ROOT, env=environment, check=False
-        ).returncode
+        command.append(f"--color={'yes' if sys.stdout.isatty() else 'no'}")
+        code, last = run_shown([*command, *arguments], environment)
         found_any = found_any or code != NO_TESTS
         failed = failed or code not in (0, NO_TESTS)
-        if code < 0 or code > NO_TESTS:
-            print(f"   pytest ended with code {code}")
+        closing.append(f"{mark}: {last}" if code in (0, 1, NO_TESTS) else f"{mark}: code {code}")
+    print("== closing lines of pytest")
+    print("\n".join(closing))
     print(f"Tests took {time.monotonic() - begun:.0f} s.")
     if not found_any:
         print("No test was chosen.")
     print("Failed." if failed or not found_any else "All passed.")
     return 1 if failed or not found_any else 0
+
+
+def run_shown(command: Sequence[str], environment: dict[str, str]) -> tuple[int, str]:
+    """Run a program in the checkout while its output is shown; return exit code and last line."""
+    tail = b""
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None  # noqa: S101  (it was asked for)
+        while chunk := process.stdout.read1():
+            sys.stdout.buffer.write(chunk)
+            sys.stdout.buffer.flush()
+            tail = (tail + chunk)[-1000:]
+    lines = tail.decode("utf-8", "replace").split("\n")
+    return process.returncode, next((line for line in reversed(lines) if line.strip()), "")
 
 
 def translate() -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -21,7 +22,6 @@ from stratagate_app.engine import (
     EventState,
     Level,
     Memory,
-    WorkspaceId,
 )
 from stratagate_app.settings import LANGUAGE, THEME, sample_files
 
@@ -31,13 +31,15 @@ if TYPE_CHECKING:
     from stratagate_app.engine import BlockId, EventId, SessionId
     from stratagate_app.ui.main_window import MainWindow
 
-SIZES = ((1440, 900), (1024, 700))
+SIZES = {"1440x900": (1440, 900), "1024x700": (1024, 700)}
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
 # A window counts as still when so many looks in a row see the same.
 LOOK_MS = 120
 SAME_LOOKS = 4
 GIVE_UP_MS = 10_000
+# What takes longer than this does not work: a dialog waits for somebody, for example.
+DEADLINE_MS = 90_000
 # Tall enough to be seen, old enough to have sunk.
 SHOWN_BLOCK = 3
 
@@ -62,14 +64,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Take a picture of every page in every size, theme and language; return 0."""
     parser = argparse.ArgumentParser(prog="stratagate-screens", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("screens"), metavar="FOLDER")
-    folder: Path = parser.parse_args(arguments).out.resolve()
+    parser.add_argument("--db", type=Path, metavar="FILE", help="default: the sample")
+    parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--language", choices=LANGUAGES, action="append")
+    parser.add_argument("--size", choices=SIZES, action="append")
+    chosen = parser.parse_args(arguments)
+    folder: Path = chosen.out.resolve()
     with tempfile.TemporaryDirectory(prefix="stratagate-") as own:
-        db = Path(own) / "memory.db"
-        subject = prepare(db, sample_files())
-        for theme in THEMES:
-            for language in LANGUAGES:
-                for path in photograph(db, subject, folder, theme=theme, language=language):
-                    print(path)  # noqa: T201
+        db = Path(own) / "memory.db" if chosen.db is None else chosen.db.resolve()
+        subject = prepare(db, sample_files() if chosen.db is None else ())
+        for theme in chosen.theme or THEMES:
+            for language in chosen.language or LANGUAGES:
+                for path in photograph(
+                    db,
+                    subject,
+                    folder,
+                    theme=theme,
+                    language=language,
+                    sizes=chosen.size or tuple(SIZES),
+                ):
+                    print(path, flush=True)  # noqa: T201
     return 0
 
 
@@ -84,12 +98,16 @@ def tour(files: Sequence[Path], folder: Path | None) -> int:
         0; 1 if there were problems with the files, 2 if nothing could be imported.
     """
     say = _printer()
-    place = folder.resolve() if folder else Path(tempfile.mkdtemp(prefix="stratagate-"))
-    place.mkdir(parents=True, exist_ok=True)
+    try:
+        place = folder.resolve() if folder else Path(tempfile.mkdtemp(prefix="stratagate-"))
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        say(f"The folder for the pictures cannot be made: {error}")
+        return cli.NOT_DONE
     db = _unused(place)
     say("No display was found, so here is in words what the window would show.")
     say("")
-    code = cli.run(["import", "--db", str(db), *map(str, files or sample_files())])
+    code = cli.run(["import", "--db", str(db), "--", *map(str, files or sample_files())])
     if code == cli.NOT_DONE:
         return code
     with Memory.open(db) as memory:
@@ -98,15 +116,39 @@ def tour(files: Sequence[Path], folder: Path | None) -> int:
         say("")
         cli.run(["blocks", "--db", str(db), str(session_id)])
     say("")
+    say("Events, those that count most first:")
     cli.run(["events", "--db", str(db), "--limit", "20"])
     say("")
-    taken = photograph(db, prepare(db, ()), place, theme="light", language="en", sizes=SIZES[:1])
-    say("Pictures of the window, drawn offscreen:")
-    for path in taken:
-        say(f"  {path}")
+    taken, reason = _photograph_apart(db, place)
+    if taken:
+        say("Pictures of the window, drawn offscreen:")
+        for path in taken:
+            say(f"  {path}")
+    else:
+        say(f"Pictures of the window could not be drawn here: {reason}")
     say(f"The memory file: {db}")
-    say(f"On a machine with a display, the window opens on it: stratagate --db {db}")
+    say(f"With a display, the window opens on it: stratagate --db {db}")
     return code
+
+
+def _photograph_apart(db: Path, folder: Path) -> tuple[list[str], str]:
+    """Return the pictures, or why there are none.
+
+    In a process of its own, since Qt ends the process where it cannot start.
+    """
+    command = [sys.executable, "-m", "stratagate_app.screens", "--db", str(db)]
+    command += ["--out", str(folder), "--theme", THEMES[0], "--language", LANGUAGES[0]]
+    command += ["--size", next(iter(SIZES))]
+    try:
+        done = subprocess.run(  # noqa: S603  (ourselves)
+            command, capture_output=True, text=True, timeout=2 * DEADLINE_MS / 1000, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return [], str(error)
+    if done.returncode != 0:
+        said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+        return [], said[-1]
+    return done.stdout.splitlines(), ""
 
 
 def _printer() -> Callable[[str], None]:
@@ -136,7 +178,7 @@ def prepare(db: Path, files: Sequence[Path]) -> Subject:
             pass
         subject = _choose(memory)
         if files and subject.block is not None:
-            memory.blocks.expand(subject.block, Level.L4)
+            memory.blocks.expand(subject.block, Level.L5)
         if files and subject.event is not None:
             memory.events.pin([subject.event])
     return subject
@@ -153,10 +195,21 @@ def _choose(memory: Memory) -> Subject:
         if block.status is BlockStatus.READY
     ]
     block = ready[min(SHOWN_BLOCK, len(ready)) - 1] if ready else None
-    replaced = memory.events.find_ids(EventFilter(states=frozenset({EventState.SUPERSEDED})))
-    others = memory.events.find_ids(EventFilter(order="mentioned"))
-    event = next((row.id for row in memory.events.load_page([*replaced[:1], *others[:1]])), None)
-    return Subject(session, block, event)
+    return Subject(session, block, _choose_event(memory))
+
+
+def _choose_event(memory: Memory) -> EventId | None:
+    """Return the event with most to see: one with relations, else the newest."""
+    superseded = EventFilter(states=frozenset({EventState.SUPERSEDED}))
+    for row in memory.events.load_page(memory.events.find_ids(superseded)[:1]):
+        for relation in memory.events.get(row.id).relations:
+            if not relation.outgoing:
+                return relation.event_id
+        return row.id
+    for wanted in (EventFilter(conflicts_only=True), EventFilter(order="mentioned")):
+        for row in memory.events.load_page(memory.events.find_ids(wanted)[:1]):
+            return row.id
+    return None
 
 
 def photograph(
@@ -166,7 +219,7 @@ def photograph(
     *,
     theme: str,
     language: str,
-    sizes: Sequence[tuple[int, int]] = SIZES,
+    sizes: Sequence[str],
 ) -> tuple[Path, ...]:
     """Open the window on a memory file and save a picture of each page.
 
@@ -176,13 +229,18 @@ def photograph(
         folder: Where the pictures go, `PAGE-THEME-LANGUAGE-WIDTHxHEIGHT.png`.
         theme: light or dark.
         language: en or zh_CN.
-        sizes: Width and height of the window, px.
+        sizes: Width and height of the window, px: keys of SIZES.
+
+    Raises:
+        RuntimeError: The window did not come so far.
 
     Thread:
         The GUI thread, before anything else of Qt ran.
     """
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     # Only here, so that the words of `tour` come where Qt cannot start.
+    from PySide6.QtCore import QTimer  # noqa: PLC0415
+
     from stratagate_app import app  # noqa: PLC0415
 
     with Memory.open(db) as memory:
@@ -190,12 +248,19 @@ def photograph(
         memory.settings.set(LANGUAGE.key, language)
     folder.mkdir(parents=True, exist_ok=True)
     shots = [
-        Shot(folder / f"{page}-{theme}-{language}-{size[0]}x{size[1]}.png", size, show)
+        Shot(folder / f"{page}-{theme}-{language}-{size}.png", SIZES[size], show)
         for size in sizes
         for page, show in _pages(subject).items()
     ]
     session = _Session(shots)
-    app.run(db, on_ready=session.begin)
+    application = app.make_application()
+    deadline = QTimer(application, singleShot=True, interval=DEADLINE_MS)
+    deadline.timeout.connect(lambda: application.exit(1))
+    deadline.start()
+    code = app.run(db, on_ready=session.begin)
+    deadline.stop()
+    if code != 0 or len(session.taken) != len(shots):
+        raise RuntimeError("the window could not be shown; its log says why")
     return tuple(session.taken)
 
 
@@ -235,14 +300,10 @@ class _Session:
 
         # A blinking cursor would never stand still.
         QGuiApplication.styleHints().setCursorFlashTime(0)
-        window.choose_workspace(self._workspace(window))
         self._timer = QTimer(window, interval=LOOK_MS)
         self._timer.timeout.connect(lambda: self._look(window))
         self._next(window)
         self._timer.start()
-
-    def _workspace(self, window: MainWindow) -> WorkspaceId | None:
-        return window.workspace_id
 
     def _next(self, window: MainWindow) -> None:
         self._last, self._same, self._looks = None, 0, 0

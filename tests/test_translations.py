@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-PACKAGING = Path(__file__).parents[1] / "packaging"
+from tests.test_packaging import load
 
 
 @pytest.fixture(scope="module")
 def translations() -> ModuleType:
-    """The module of `packaging/`, which is no package."""
-    loaded = {}
-    for name in ("environment", "translations"):
-        spec = importlib.util.spec_from_file_location(name, PACKAGING / f"{name}.py")
-        assert spec is not None
-        assert spec.loader is not None
-        loaded[name] = importlib.util.module_from_spec(spec)
-        sys.modules[name] = loaded[name]
-        spec.loader.exec_module(loaded[name])
-    return loaded["translations"]
+    load("environment")
+    return load("translations")
 
 
 def ts(folder: Path, source: str, translation: str) -> Path:

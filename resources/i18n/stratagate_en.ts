@@ -270,10 +270,45 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n conversation(s)</source>
+        <translation>
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n block(s)</source>
         <translation>
             <numerusform>%n block</numerusform>
             <numerusform>%n blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -316,6 +351,93 @@
         <translation>
             <numerusform>L{level} after %n more block</numerusform>
             <numerusform>L{level} after %n more blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n waiting</numerusform>
+            <numerusform>%n waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the first %n are listed</source>
+        <translation>
+            <numerusform>the first is listed</numerusform>
+            <numerusform>the first %n are listed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s)</source>
+        <translation>
+            <numerusform>%n attempt</numerusform>
+            <numerusform>%n attempts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) added</source>
+        <translation>
+            <numerusform>%n message added</numerusform>
+            <numerusform>%n messages added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) left out on purpose</source>
+        <translation>
+            <numerusform>%n message left out on purpose</numerusform>
+            <numerusform>%n messages left out on purpose</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more problem(s)</source>
+        <translation>
+            <numerusform>%n more problem</numerusform>
+            <numerusform>%n more problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n conversation(s)</source>
+        <translation>
+            <numerusform>Imported %n conversation</numerusform>
+            <numerusform>Imported %n conversations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Question</name>
+    <message numerus="yes">
+        <source>%n later change(s) rest on it</source>
+        <translation>
+            <numerusform>%n later change rests on it</numerusform>
+            <numerusform>%n later changes rest on it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo all %n</source>
+        <translation>
+            <numerusform>Undo %n</numerusform>
+            <numerusform>Undo all %n</numerusform>
         </translation>
     </message>
 </context>

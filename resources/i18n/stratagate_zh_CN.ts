@@ -33,6 +33,192 @@
     </message>
 </context>
 <context>
+    <name>Activity</name>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题的会话</translation>
+    </message>
+    <message>
+        <source>Look for events</source>
+        <translation>查找事件</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>生成摘要</translation>
+    </message>
+    <message>
+        <source>{what}: block {number} of {session}</source>
+        <translation>{what}：{session}的第 {number} 个记忆块</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>attempt {number} of {limit}</source>
+        <translation>第 {number} 次尝试，共 {limit} 次</translation>
+    </message>
+    <message>
+        <source>The reply had no title or no summary.</source>
+        <translation>回复中没有标题或没有摘要。</translation>
+    </message>
+    <message>
+        <source>Events were expected, and none that was found has a source.</source>
+        <translation>本应有事件，但找到的事件都没有来源。</translation>
+    </message>
+    <message>
+        <source>Another program was using the memory file.</source>
+        <translation>另一个程序正在使用记忆文件。</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>磁盘已满。</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作者</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Summarised</source>
+        <translation>已生成摘要</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>共计</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>记忆块</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Started again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>有增长</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>未变</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>已添加</translation>
+    </message>
+    <message>
+        <source>Odd in the file</source>
+        <translation>文件中的异常</translation>
+    </message>
+    <message>
+        <source>Left out on purpose</source>
+        <translation>有意略过</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityPage</name>
+    <message>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Background jobs</source>
+        <translation>后台任务</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Everything that changed the memory (1)</source>
+        <translation>改变过记忆的一切操作 (1)</translation>
+    </message>
+    <message>
+        <source>What waits, runs or failed (2)</source>
+        <translation>等待、进行中或失败的任务 (2)</translation>
+    </message>
+    <message>
+        <source>in all workspaces</source>
+        <translation>在所有工作区中</translation>
+    </message>
+    <message>
+        <source>Next in the list, previous in the list</source>
+        <translation>列表中的下一个、上一个</translation>
+    </message>
+    <message>
+        <source>Undo the chosen change, or bring it back</source>
+        <translation>撤销所选变更，或将其恢复</translation>
+    </message>
+    <message>
+        <source>Show what it was about</source>
+        <translation>显示它涉及的内容</translation>
+    </message>
+    <message>
+        <source>Retry the chosen job, retry all</source>
+        <translation>重试所选任务、重试全部</translation>
+    </message>
+    <message>
+        <source>Changes, background jobs</source>
+        <translation>变更、后台任务</translation>
+    </message>
+    <message>
+        <source>Background jobs {count}</source>
+        <translation>后台任务 {count}</translation>
+    </message>
+</context>
+<context>
     <name>BlockCard</name>
     <message>
         <source>Text of the block</source>
@@ -425,11 +611,11 @@ Enter 打开，空格置顶或取消置顶</translation>
     <name>EventsPage</name>
     <message>
         <source>No events yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有事件</translation>
     </message>
     <message>
         <source>Decisions, plans, meetings and incidents are found in conversations when a block of them is summarised. Each keeps the words it rests on.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话中的记忆块生成摘要时，会从中找出决定、计划、会议和事故。每个事件都保留它所依据的原话。</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -441,23 +627,23 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>Next event, previous event</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个事件、上一个事件</translation>
     </message>
     <message>
         <source>Pin or unpin what is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>置顶或取消置顶所选事件</translation>
     </message>
     <message>
         <source>Show the source in its conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>在对话中显示来源</translation>
     </message>
     <message>
         <source>Filter events</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选事件</translation>
     </message>
     <message>
         <source>Order of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格的排序</translation>
     </message>
 </context>
 <context>
@@ -798,34 +984,6 @@ Enter 打开，空格置顶或取消置顶</translation>
 <context>
     <name>ImportReport</name>
     <message>
-        <source>%n new</source>
-        <translation>%n 个新增</translation>
-    </message>
-    <message>
-        <source>%n longer</source>
-        <translation>%n 个变长</translation>
-    </message>
-    <message>
-        <source>%n unchanged</source>
-        <translation>%n 个未变</translation>
-    </message>
-    <message>
-        <source>%n message(s) added</source>
-        <translation>新增 %n 条消息</translation>
-    </message>
-    <message>
-        <source>%n message(s) left out on purpose</source>
-        <translation>有意略过 %n 条消息</translation>
-    </message>
-    <message>
-        <source>%n warning(s)</source>
-        <translation>%n 条警告</translation>
-    </message>
-    <message>
-        <source>%n more problem(s)</source>
-        <translation>还有 %n 个问题</translation>
-    </message>
-    <message>
         <source>Import stopped; what was saved before stays</source>
         <translation>导入已停止；之前保存的内容都会保留</translation>
     </message>
@@ -836,10 +994,6 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Imported, with problems</source>
         <translation>已导入，但有问题</translation>
-    </message>
-    <message>
-        <source>Imported %n conversation(s)</source>
-        <translation>已导入 %n 个对话</translation>
     </message>
     <message>
         <source>Nothing new: everything was there already</source>
@@ -995,18 +1149,107 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>JobDelegate</name>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>JobDetail</name>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Let it start over, with all its attempts (R)</source>
+        <translation>重新开始，尝试次数归零 (R)</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>记忆块</translation>
+    </message>
+    <message>
+        <source>Tried</source>
+        <translation>已尝试</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>最近变化</translation>
+    </message>
+    <message>
+        <source>Not before</source>
+        <translation>最早时间</translation>
+    </message>
+    <message>
+        <source>Every message is kept. The block stays in full until a retry works.</source>
+        <translation>所有消息都已保留。在重试成功之前，该记忆块以全文显示。</translation>
+    </message>
+    <message>
+        <source>It will be tried again by itself.</source>
+        <translation>稍后会自动重试。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>JobsPane</name>
+    <message>
+        <source>Background jobs</source>
+        <translation>后台任务</translation>
+    </message>
+    <message>
+        <source>Retry all</source>
+        <translation>全部重试</translation>
+    </message>
+    <message>
+        <source>Let every failed job start over (Shift+R)</source>
+        <translation>让所有失败的任务重新开始 (Shift+R)</translation>
+    </message>
+    <message>
+        <source>R retries · Enter opens the session · J and K move</source>
+        <translation>R 重试 · Enter 打开会话 · J、K 移动</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>没有任务</translation>
+    </message>
+    <message>
+        <source>When a block of a conversation is complete, it is summarised and its events are looked for in the background. What waits, runs or failed is listed here.</source>
+        <translation>对话的一个记忆块完整后，会在后台为它生成摘要并查找事件。等待、进行中或失败的任务都列在这里。</translation>
+    </message>
+</context>
+<context>
     <name>ListPane</name>
     <message>
         <source>No event matches</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合的事件</translation>
     </message>
     <message>
         <source>No event fits all of these filters.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有事件同时符合这些筛选条件。</translation>
     </message>
     <message>
         <source>Clear filters</source>
-        <translation type="unfinished"></translation>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Events</source>
@@ -1014,15 +1257,15 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>Order of the table (O)</source>
-        <translation type="unfinished"></translation>
+        <translation>表格的排序 (O)</translation>
     </message>
     <message>
         <source>Largest or newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>从大到小，或从新到旧</translation>
     </message>
     <message>
         <source>Smallest or oldest first</source>
-        <translation type="unfinished"></translation>
+        <translation>从小到大，或从旧到新</translation>
     </message>
     <message>
         <source>Weight</source>
@@ -1034,7 +1277,7 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>Said</source>
-        <translation type="unfinished"></translation>
+        <translation>说于</translation>
     </message>
     <message>
         <source>Title</source>
@@ -1050,25 +1293,25 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>{count} in {workspace}</source>
-        <translation type="unfinished"></translation>
+        <translation>{workspace}中有 {count} 个</translation>
     </message>
     <message>
         <source>{count} in all workspaces</source>
-        <translation type="unfinished"></translation>
+        <translation>所有工作区共 {count} 个</translation>
     </message>
     <message>
         <source>{count} matching</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个符合</translation>
     </message>
     <message numerus="yes">
         <source>%n event(s) selected · Space pins or unpins them</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已选 %n 个事件 · 空格键置顶或取消置顶</numerusform>
         </translation>
     </message>
     <message>
         <source>Space pins · Enter opens the source · J and K move · / filters</source>
-        <translation type="unfinished"></translation>
+        <translation>空格键置顶 · Enter 打开来源 · J、K 移动 · / 筛选</translation>
     </message>
 </context>
 <context>
@@ -1217,6 +1460,68 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>OperationDelegate</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+</context>
+<context>
+    <name>OperationDetail</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Take it back (U)</source>
+        <translation>撤销此变更 (U)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Bring it back (U)</source>
+        <translation>恢复此变更 (U)</translation>
+    </message>
+    <message>
+        <source>What it changed</source>
+        <translation>改变了什么</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>It goes with the import it came from: undo that to take it back.</source>
+        <translation>它随所属的导入一并处理：要撤销它，请撤销那次导入。</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back: the jobs run again.</source>
+        <translation>没有可撤销的内容：任务会再次运行。</translation>
+    </message>
+    <message>
+        <source>It was undone. Redo brings it back if nothing stands in its way.</source>
+        <translation>它已被撤销。如果没有妨碍，重做可将其恢复。</translation>
+    </message>
+    <message>
+        <source>Show the event</source>
+        <translation>显示事件</translation>
+    </message>
+    <message>
+        <source>Show the session</source>
+        <translation>显示会话</translation>
+    </message>
+    <message>
+        <source>Show what it acted on</source>
+        <translation>显示它作用的对象</translation>
+    </message>
+</context>
+<context>
     <name>Operations</name>
     <message>
         <source>undone</source>
@@ -1307,6 +1612,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>正在导入 {file}</translation>
     </message>
     <message>
+        <source>Began with summaries and events</source>
+        <translation>开始生成摘要和事件</translation>
+    </message>
+    <message>
         <source>{blocks}, {events}</source>
         <translation>{blocks}，{events}</translation>
     </message>
@@ -1344,6 +1653,57 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>OperationsPane</name>
+    <message>
+        <source>Changes, newest first</source>
+        <translation>变更，从新到旧</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作者</translation>
+    </message>
+    <message>
+        <source>U undoes or redoes · J and K move</source>
+        <translation>U 撤销或重做 · J、K 移动</translation>
+    </message>
+    <message>
+        <source>No change matches</source>
+        <translation>没有符合的变更</translation>
+    </message>
+    <message>
+        <source>No change is of that kind and by that hand.</source>
+        <translation>没有属于该种类且由该操作者作出的变更。</translation>
+    </message>
+    <message>
+        <source>Clear filters</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet</source>
+        <translation>还没有任何操作</translation>
+    </message>
+    <message>
+        <source>Every import, summary, pin and setting is listed here, newest first. Whatever changed the memory can be undone from here, also after a restart.</source>
+        <translation>每次导入、摘要、置顶和设置都列在这里，从新到旧。凡是改变了记忆的操作，都可以在这里撤销，重启之后也可以。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>{count} changes</source>
+        <translation>{count} 项变更</translation>
+    </message>
+</context>
+<context>
     <name>Program</name>
     <message>
         <source>Quit</source>
@@ -1371,6 +1731,13 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>This event</source>
         <translation>这个事件</translation>
+    </message>
+</context>
+<context>
+    <name>RowsView</name>
+    <message>
+        <source>J and K or the arrows move</source>
+        <translation>用 J、K 或方向键移动</translation>
     </message>
 </context>
 <context>
@@ -1554,7 +1921,7 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>{first}, L{level} after {count}</source>
-        <translation>{first}，{count}后为 L{level}</translation>
+        <translation>{first}，{count} 个后为 L{level}</translation>
     </message>
     <message>
         <source>Turn {turn}</source>
@@ -2574,9 +2941,39 @@ turns</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n conversation(s)</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 条警告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n block(s)</source>
         <translation>
             <numerusform>%n 个记忆块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n 个任务</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2615,6 +3012,60 @@ turns</source>
             <numerusform>再过 %n 个记忆块为 L{level}</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n 个等待中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n 个进行中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the first %n are listed</source>
+        <translation>
+            <numerusform>仅列出前 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s)</source>
+        <translation>
+            <numerusform>%n 次尝试</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) added</source>
+        <translation>
+            <numerusform>添加了 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) left out on purpose</source>
+        <translation>
+            <numerusform>有意略去 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more problem(s)</source>
+        <translation>
+            <numerusform>另有 %n 个问题</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n conversation(s)</source>
+        <translation>
+            <numerusform>导入了 %n 个对话</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>_NamePanel</name>
@@ -2629,6 +3080,31 @@ turns</source>
     <message>
         <source>Anybody and anything</source>
         <translation>任何人和事物</translation>
+    </message>
+</context>
+<context>
+    <name>_Question</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n later change(s) rest on it</source>
+        <translation>
+            <numerusform>有 %n 项后来的变更依赖于它</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>……还有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo all %n</source>
+        <translation>
+            <numerusform>全部撤销（%n 项）</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2647,10 +3123,10 @@ turns</source>
     </message>
 </context>
 <context>
-    <name>_WORDS</name>
+    <name>_Words</name>
     <message>
         <source>now {weight}</source>
-        <translation>现在 {weight}</translation>
+        <translation>当前 {weight}</translation>
     </message>
     <message>
         <source>floor {weight}</source>
@@ -2668,9 +3144,6 @@ turns</source>
         <source>Being found does not count: last found {time}.</source>
         <translation>被搜到不算使用：上次搜到于 {time}。</translation>
     </message>
-</context>
-<context>
-    <name>_Words</name>
     <message numerus="yes">
         <source>%n turn(s) since it was last used</source>
         <translation>

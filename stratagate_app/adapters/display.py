@@ -55,6 +55,7 @@ def _answers(family: socket.AddressFamily, address: str | tuple[str, int]) -> bo
         with socket.socket(family, socket.SOCK_STREAM) as connection:
             connection.settimeout(CONNECT_S)
             connection.connect(address)
-    except OSError:
+    except (OSError, OverflowError, ValueError):
+        # Also a number that is no port, or a name that is no path.
         return False
     return True

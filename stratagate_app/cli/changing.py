@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import Any, Self
 
 import click
 
@@ -19,7 +21,6 @@ from stratagate_app.cli.output import (
     problem_sentence,
     wanted_id,
 )
-from stratagate_app.cli.reading import workspace_option
 from stratagate_app.engine import (
     BlockId,
     ChangeSet,
@@ -29,7 +30,9 @@ from stratagate_app.engine import (
     JobStatus,
     Level,
     Memory,
+    OperationCancelled,
     OperationId,
+    WorkspaceId,
     public_id,
 )
 from stratagate_app.settings import sample_files
@@ -40,26 +43,49 @@ PATIENCE_S = 60.0
 
 
 class _Ticker:
-    """Progress on a terminal's last line; silent where nobody watches."""
+    """Progress on a terminal's last line; silent where nobody watches.
+
+    Attributes:
+        stopped: Somebody pressed Ctrl+C: what is saved stays, and nothing more is begun.
+    """
 
     def __init__(self) -> None:
+        self.stopped = False
         self._shown = sys.stderr.isatty()
 
-    def report(self, done: int, total: int) -> None:
-        """Show how many conversations were read."""
-        if self._shown:
-            of = f" of {total}" if total else ""
-            sys.stderr.write(f"\r{done}{of} conversations read\x1b[K")
+    def __enter__(self) -> Self:
+        self._before = signal.signal(signal.SIGINT, self._on_interrupt)
+        return self
 
-    def end(self) -> None:
-        """Take the line away."""
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
         if self._shown:
             sys.stderr.write("\r\x1b[K")
+
+    def report(self, done: int, total: int) -> None:
+        """Show how many conversations were read; stop where that was asked for."""
+        if self.stopped:
+            raise OperationCancelled
+        of = f" of {total}" if total else ""
+        self.say(f"{done}{of} conversations read")
+
+    def say(self, text: str) -> None:
+        """Show a few words."""
+        if self._shown:
+            sys.stderr.write(f"\r{text}\x1b[K")
+            sys.stderr.flush()
+
+    def _on_interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        if self.stopped:
+            raise KeyboardInterrupt
+        self.stopped = True
 
 
 @click.command(name="import")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--workspace", help="Put everything there instead of by project.")
+@click.option(
+    "--workspace", help="Put everything into this one, made if need be, instead of by project."
+)
 @click.option("--no-derive", is_flag=True, help="Store only; summaries are never made for these.")
 @click.pass_context
 def import_files(
@@ -80,36 +106,49 @@ def _import(
     context: click.Context, files: Sequence[Path], workspace: str | None, *, derive: bool
 ) -> None:
     output: Output = context.obj
-    ticker = _Ticker()
     results: list[tuple[Path, ImportResult]] = []
-    with output.memory() as memory:
-        home = workspace_option(workspace, memory)
+    with output.memory(create=True) as memory, _Ticker() as ticker:
+        home = _home(memory, workspace)
         for file in files:
+            if ticker.stopped:
+                break
             result = memory.imports.import_file(
                 file, workspace_id=home, progress=ticker, derive=derive
             )
             results.append((file, result))
-        ticker.end()
         if derive:
-            run_jobs(memory)
+            run_jobs(memory, ticker)
         failed = memory.jobs.counts().failed
     value = {"files": [_result(file, result) for file, result in results], "failed_jobs": failed}
+    value["stopped"] = ticker.stopped
     lines = [line for file, result in results for line in _result_lines(file, result)]
     if failed:
         lines.append(f"{failed} jobs failed; see: stratagate jobs")
+    if ticker.stopped:
+        lines.append("Stopped. What was saved stays; import again to go on.")
     output.show(value, lines)
     problems = [result for _, result in results if result.problems]
     if problems and len(problems) == len(results) and not any(r.new + r.longer for r in problems):
         context.exit(NOT_DONE)
     warned = any(result.warnings for _, result in results)
-    context.exit(WITH_PROBLEMS if problems or warned or failed else 0)
+    unfinished = problems or warned or failed or ticker.stopped
+    context.exit(WITH_PROBLEMS if unfinished else 0)
 
 
-def run_jobs(memory: Memory) -> ChangeSet:
+def _home(memory: Memory, name: str | None) -> WorkspaceId | None:
+    """Return the workspace of a name, made where there is none; None for no name."""
+    if name is None:
+        return None
+    found = memory.workspaces.find(name)
+    return memory.workspaces.create(name)[0] if found is None else found.id
+
+
+def run_jobs(memory: Memory, ticker: _Ticker) -> ChangeSet:
     """Do the work that is due, and wait a little for what is due soon; return what changed."""
     changes = ChangeSet()
     end = time.monotonic() + PATIENCE_S
-    while True:
+    while not ticker.stopped:
+        ticker.say("summarising")
         done = memory.jobs.run_some()
         if done is not None:
             changes |= done
@@ -118,6 +157,7 @@ def run_jobs(memory: Memory) -> ChangeSet:
         if due is None or time.monotonic() + due > end:
             return changes
         time.sleep(min(max(due, 0.05), 1.0))
+    return changes
 
 
 def _result(file: Path, result: ImportResult) -> dict[str, Any]:
@@ -213,7 +253,8 @@ def jobs(context: click.Context, *, retry: bool) -> None:
     with output.memory() as memory:
         if retry:
             memory.jobs.retry()
-            run_jobs(memory)
+            with _Ticker() as ticker:
+                run_jobs(memory, ticker)
         counts = memory.jobs.counts()
         rows = memory.jobs.load()
     value = {

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from stratagate_app.adapters import paths
-from stratagate_app.engine import ConflictError, Memory, StrataGateError, parse_public_id
+from stratagate_app.engine import (
+    ConflictError,
+    Memory,
+    StorageError,
+    StrataGateError,
+    parse_public_id,
+)
 
 DONE, WITH_PROBLEMS, NOT_DONE = 0, 1, 2
+# What JSON leaves as it is although a terminal acts on it: more control characters, and those that
+# turn the direction of writing. A lone surrogate has no UTF-8.
+_UNSEEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+# Opens the window on a memory file with files to import; with a folder for pictures where there
+# is no display. Returns the exit code.
+OpenWindow: TypeAlias = "Callable[[Path | None, Sequence[Path], Path | None], int]"
 
 _SENTENCES = {
     "memory_too_new": (
@@ -91,7 +105,7 @@ class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error 
         """Print it: to stderr in words, to stdout as JSON."""
         if as_json:
             report = {"code": self.code, "message": self.sentence, **self.fields}
-            _write(sys.stdout, json.dumps({"error": report}, ensure_ascii=False, default=str))
+            _write(sys.stdout, _as_json({"error": report}))
         else:
             _write(sys.stderr, f"stratagate: {printable(self.sentence)}")
 
@@ -114,24 +128,47 @@ class Output:
     Attributes:
         db: The file named on the command line, or None.
         as_json: Whether JSON is printed instead of text.
+        open_window: What `gui` does; None where there is no window to open.
     """
 
-    def __init__(self, db: Path | None, *, as_json: bool) -> None:
+    def __init__(
+        self, db: Path | None, *, as_json: bool, open_window: OpenWindow | None = None
+    ) -> None:
         self.db = db
         self.as_json = as_json
+        self.open_window = open_window
 
     @contextmanager
-    def memory(self) -> Iterator[Memory]:
-        """Open the memory file, making its folder if it is the user's own."""
+    def memory(self, *, create: bool = False) -> Iterator[Memory]:
+        """Open the memory file.
+
+        Args:
+            create: Make it, and its folder, where there is none: a mistyped name should leave no
+                empty file behind, so only imports do.
+
+        Raises:
+            Failure: There is no such file.
+            EnvironmentFailure: It cannot be opened.
+        """
         path = paths.memory_path(self.db)
-        paths.prepare_folder(path.parent)
+        if not create and not path.exists():
+            raise Failure(
+                "no_memory",
+                f"There is no memory file yet at {path}. `stratagate import FILE` makes one, "
+                "`stratagate sample` fills one with invented conversations.",
+                fields={"path": str(path)},
+            )
+        try:
+            paths.prepare_folder(path.parent)
+        except OSError as error:
+            raise StorageError("read_only", path=str(path.parent), detail=str(error)) from error
         with Memory.open(path) as memory:
             yield memory
 
     def show(self, value: Mapping[str, Any], lines: Sequence[str]) -> None:
         """Print a value as JSON, or lines as text."""
         if self.as_json:
-            _write(sys.stdout, json.dumps(value, ensure_ascii=False, indent=1, default=str))
+            _write(sys.stdout, _as_json(value, indent=1))
         else:
             for line in lines:
                 _write(sys.stdout, printable(line))
@@ -144,6 +181,13 @@ def printable(text: str) -> str:
     return "".join(
         char for char in text if char in "\n\t" or not unicodedata.category(char).startswith("C")
     )
+
+
+def _as_json(value: object, indent: int | None = None) -> str:
+    """Return JSON that this terminal can show and that holds nothing it would act on."""
+    readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    text = json.dumps(value, ensure_ascii=not readable, indent=indent, default=str)
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
 def _write(stream: Any, text: str) -> None:

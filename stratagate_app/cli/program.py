@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from stratagate_app.cli import changing, reading
-from stratagate_app.cli.output import NOT_DONE, Failure, Output, quiet_pipe
+from stratagate_app.cli.json_help import JSON
+from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, quiet_pipe
 from stratagate_app.engine import StrataGateError
 
 
@@ -27,22 +27,35 @@ from stratagate_app.engine import StrataGateError
 @click.pass_context
 def program(context: click.Context, db: Path | None, *, as_json: bool) -> None:
     """See, and have a say over, what AI assistants remember of you."""
-    context.obj = Output(db, as_json=as_json)
+    context.obj = Output(db, as_json=as_json, open_window=context.obj)
     if context.invoked_subcommand is None:
         context.invoke(gui)
 
 
 @program.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--pictures",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where there is no display: the folder for pictures of the window.",
+)
 @click.pass_obj
-def gui(output: Output, files: tuple[Path, ...]) -> None:
-    """Open the window; FILES are imported."""
-    from stratagate_app import app  # noqa: PLC0415  (Qt only where a window is wanted)
+def gui(output: Output, files: tuple[Path, ...], pictures: Path | None = None) -> None:
+    """Open the window; FILES are imported.
 
-    sys.exit(app.run(output.db, files=files))
+    Without a display, FILES (or the sample) go into a memory file of their own, and are shown as
+    text and as pictures.
+    """
+    if output.open_window is None:
+        raise Failure("no_window", "This command line was started without a window.")
+    raise click.exceptions.Exit(output.open_window(output.db, files, pictures))
 
 
 for _command in (*reading.COMMANDS, *changing.COMMANDS):
+    _command.epilog = (
+        f"With --json: {JSON[_command.name or '']}. What was not done is {{error: code, message}}."
+        " --json and --db FILE may stand anywhere."
+    )
     program.add_command(_command)
 
 
@@ -63,19 +76,26 @@ def _spread(arguments: Sequence[str]) -> list[str]:
     return general + rest
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run the command line and return its exit code."""
+def run(arguments: Sequence[str], open_window: OpenWindow | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Args:
+        arguments: Without the name of the program.
+        open_window: What `gui` does; None where there is no window to open.
+    """
     given = _spread(arguments)
     code = [NOT_DONE]
     with quiet_pipe():
-        code = [_run(given, as_json="--json" in given)]
+        code = [_run(given, open_window, as_json="--json" in given)]
     return code[0]
 
 
-def _run(arguments: Sequence[str], *, as_json: bool) -> int:
+def _run(arguments: Sequence[str], open_window: OpenWindow | None, *, as_json: bool) -> int:
     try:
         # Not standalone, click returns the code that a command exits with.
-        code = program.main(arguments, prog_name="stratagate", standalone_mode=False)
+        code = program.main(
+            arguments, prog_name="stratagate", standalone_mode=False, obj=open_window
+        )
     except click.Abort:
         return NOT_DONE
     except click.ClickException as error:

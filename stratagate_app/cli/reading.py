@@ -31,6 +31,7 @@ from stratagate_app.engine import (
 )
 
 PAGE = 50
+DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @click.command()
@@ -136,6 +137,8 @@ def block(output: Output, block: str, level: int | None) -> None:
 @click.option("--type", "kind", type=click.Choice([kind.value for kind in EventType]))
 @click.option("--status", type=click.Choice([status.value for status in HappeningStatus]))
 @click.option("--person", default="", help="A person or thing it names.")
+@click.option("--from", "first", type=DAY, help="Happened on this day or later: YYYY-MM-DD.")
+@click.option("--to", "last", type=DAY, help="Happened on this day or before: YYYY-MM-DD.")
 @click.option("--pinned", is_flag=True, help="Only pinned ones.")
 @click.option("--conflicts", is_flag=True, help="Only those in conflict.")
 @click.option(
@@ -155,6 +158,8 @@ def events(output: Output, /, workspace: str | None, limit: int, **wanted: Any) 
                 states=frozenset({EventState(wanted["state"])} if wanted["state"] else ()),
                 types=frozenset({EventType(wanted["kind"])} if wanted["kind"] else ()),
                 statuses=frozenset({HappeningStatus(wanted["status"])} if wanted["status"] else ()),
+                happened_from=wanted["first"] and wanted["first"].strftime("%Y-%m-%d"),
+                happened_to=wanted["last"] and wanted["last"].strftime("%Y-%m-%d"),
                 participant=wanted["person"],
                 pinned=True if wanted["pinned"] else None,
                 conflicts_only=wanted["conflicts"],

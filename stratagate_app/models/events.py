@@ -57,6 +57,25 @@ class EventsModel(PagedTableModel[EventRow]):
             QCoreApplication.translate("EventsModel", "Used"),
         )
         super().__init__(words, parent)
+        self._ordered: tuple[Column, bool] | None = None
+
+    def show_order(self, column: Column | None, *, descending: bool) -> None:
+        """Mark the header of the column the events are ordered by; None: of none."""
+        self._ordered = None if column is None else (column, descending)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        """Return the header's words, with an arrow where the events are ordered by it."""
+        words = super().headerData(section, orientation, role)
+        if role != Qt.ItemDataRole.DisplayRole or self._ordered is None or words is None:
+            return words
+        column, descending = self._ordered
+        return f"{words} {'▾' if descending else '▴'}" if section == column else words
 
     def cell(self, row: EventRow, column: int, role: int) -> Any:
         """Return the words of a cell; for screen readers with what is painted besides."""

@@ -215,7 +215,9 @@ def _derive(fields: Mapping[str, JsonValue]) -> str:
     blocks, events = integer(fields, "blocks"), integer(fields, "events")
     said = _COUNTED.blocks(blocks)
     found = _COUNTED.events(events)
-    if not blocks:
+    if not blocks and not events:
+        said = translate("Operations", "Began with summaries and events")
+    elif not blocks:
         said = found[:1].upper() + found[1:]
     elif events:
         said = translate("Operations", "{blocks}, {events}").format(blocks=said, events=found)

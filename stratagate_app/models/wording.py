@@ -76,12 +76,12 @@ _PRECISIONS = {
     Precision.DAY: QT_TRANSLATE_NOOP("Wording", "day"),
     Precision.MONTH: QT_TRANSLATE_NOOP("Wording", "month"),
     Precision.YEAR: QT_TRANSLATE_NOOP("Wording", "year"),
-    Precision.RANGE: QT_TRANSLATE_NOOP("Wording", "span of days"),
+    Precision.RANGE: QT_TRANSLATE_NOOP("Wording", "days"),
     Precision.UNKNOWN: QT_TRANSLATE_NOOP("Wording", "not dated"),
 }
 _BASES = {
     Basis.EXPLICIT: QT_TRANSLATE_NOOP("Wording", "explicit"),
-    Basis.RELATIVE: QT_TRANSLATE_NOOP("Wording", "from relative words"),
+    Basis.RELATIVE: QT_TRANSLATE_NOOP("Wording", "relative"),
     Basis.INFERRED: QT_TRANSLATE_NOOP("Wording", "inferred"),
     Basis.UNKNOWN: QT_TRANSLATE_NOOP("Wording", "no basis"),
 }

@@ -178,6 +178,9 @@ class MainWindow(QMainWindow):
         self.undo.undone.connect(self._on_undone)
         self.undo.redone.connect(self._on_redone)
         self.undo.failed.connect(self.show_failure)
+        self.sessions_page.workspace_settings_requested.connect(
+            self._on_workspace_settings_requested
+        )
         self._connect_search()
         for page in self.pages.values():
             page.open_session.connect(self.open_session)
@@ -340,7 +343,7 @@ class MainWindow(QMainWindow):
 
     # Answers of the parts.
 
-    def _on_workspace_settings_requested(self, workspace_id: WorkspaceId) -> None:
+    def _on_workspace_settings_requested(self, workspace_id: int) -> None:
         for workspace in self._workspaces:
             if workspace.id == workspace_id:
                 self.dialogs.workspace(workspace)

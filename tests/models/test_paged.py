@@ -63,7 +63,7 @@ def shown(model: RowModel, row: int, column: int = 0) -> Any:
 
 
 def check(tester: ModelTester, model: RowModel) -> None:
-    tester.check(model)  # type: ignore[no-untyped-call]
+    tester.check(model)
 
 
 def test_the_model_keeps_the_contract_of_qt(model: RowModel, qtmodeltester: ModelTester) -> None:

@@ -44,4 +44,4 @@ def test_the_model_keeps_the_rules_of_item_models(qtmodeltester: ModelTester) ->
     model = make()
     model.set_ids(array("q", range(1, 41)))
     model.set_page(model.generation, 0, [row(n) for n in range(1, 41)])
-    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
+    qtmodeltester.check(model)

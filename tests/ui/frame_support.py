@@ -5,23 +5,27 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, cast
 
+from PySide6.QtCore import Signal
+
 from stratagate_app.ui.main_window import PageFactories
 from stratagate_app.ui.page import Page
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from stratagate_app.ui.activity.page import ActivityPage
-    from stratagate_app.ui.events.page import EventsPage
-
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import ChangeSet, WorkspaceId
+    from stratagate_app.ui.activity.page import ActivityPage
+    from stratagate_app.ui.events.page import EventsPage
     from stratagate_app.ui.sessions.page import SessionsPage
     from stratagate_app.ui.theme import Theme
 
 
 class PlainPage(Page):
     """A page that only remembers what it was told."""
+
+    # Of the sessions page alone; the window connects it.
+    workspace_settings_requested = Signal(int)
 
     def __init__(self, client: MemoryClient, theme: Theme) -> None:
         super().__init__(client, theme)

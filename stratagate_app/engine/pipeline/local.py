@@ -5,12 +5,13 @@ They only choose: every content word of what they return stands in the messages.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from stratagate_app.engine.errors import ReplySchemaError
-from stratagate_app.engine.pipeline import cues, local_events
+from stratagate_app.engine.pipeline import cues, kinds, local_events
+from stratagate_app.engine.pipeline.local_events import Found
+from stratagate_app.engine.pipeline.local_people import names_of
+from stratagate_app.engine.pipeline.local_topics import Topics
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
     BlockMessage,
@@ -19,7 +20,6 @@ from stratagate_app.engine.pipeline.ports import (
     TimelineEvent,
 )
 from stratagate_app.engine.pipeline.sentences import (
-    STOP_WORDS,
     Sentence,
     capitalised,
     sentences_of,
@@ -32,18 +32,20 @@ SUMMARY_LIMIT = 320
 SUMMARY_SENTENCES = 3
 FACT_LIMIT = 240
 MAX_FACTS = 8
-MAX_TAGS = 6
 
-_HAN = re.compile(r"[\u4e00-\u9fff]{2,}")
-_COUNTING = frozenset("零一二三四五六七八九十百千万点元天周月年")
-# A sentence that leans on the one before it says little by itself.
-_LEANING = re.compile(
-    r"(?:it|they|that|this|those|these|such|wow|glad|oh|sounds|and|but|so|same)\b|[这那它]",
-    re.IGNORECASE,
+# What a conversation is remembered by, if it holds one of them.
+_TITLES = frozenset(
+    {
+        kinds.SWITCH,
+        kinds.DECISION,
+        kinds.MIGRATION,
+        kinds.RESCHEDULED,
+        kinds.PLAN,
+        kinds.INCIDENT,
+        kinds.RELEASE,
+    }
 )
 _EMPTY = "—"
-# So long a run of one alphabet is no word but a key, a hash or a path.
-_LONGEST_WORD = 24
 
 
 class LocalSummariser:
@@ -53,13 +55,12 @@ class LocalSummariser:
         """Return title, tags, summary and key facts of a block."""
         sentences = sentences_of(block.messages)
         found = local_events.find_events(sentences)
-        salience = _salience(sentences)
-        told = _first_said(sentences)
-        ranked = sorted(told or sentences, key=lambda s: -_score(s, salience))
+        topics = Topics(sentences, names_of(sentences))
+        scores = {id(sentence): topics.score(sentence) for sentence in _stated(sentences)}
         return BlockSummary(
-            title=_title(block, sentences, found, salience),
-            tags=_tags(sentences),
-            summary=_summary(block, sentences, found, ranked),
+            title=_title(block, sentences, found, topics),
+            tags=topics.tags(),
+            summary=_summary(block, sentences, found, scores),
             key_facts=_key_facts(sentences, found),
             should_extract=bool(found),
         )
@@ -82,8 +83,8 @@ class LocalExtractor:
         return events
 
 
-def _first_said(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """Return what the user states, and how each answer begins."""
+def _stated(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return what the user states, and how each answer begins; all where that is nothing."""
     begun: set[int] = set()
     found: list[Sentence] = []
     for sentence in sentences:
@@ -91,46 +92,21 @@ def _first_said(sentences: Sequence[Sentence]) -> list[Sentence]:
         if (sentence.is_user or key not in begun) and not sentence.is_question:
             found.append(sentence)
         begun.add(key)
-    return found
-
-
-def _salience(sentences: Sequence[Sentence]) -> Counter[str]:
-    """Return how often each telling word is said; the user's words count twice."""
-    counts: Counter[str] = Counter()
-    for sentence in sentences:
-        weight = 2 if sentence.is_user else 1
-        for word in sentence.words:
-            if len(word) <= _LONGEST_WORD and word not in STOP_WORDS:
-                counts[word] += weight
-    return counts
-
-
-def _score(sentence: Sentence, salience: Counter[str]) -> float:
-    words = set(sentence.words)
-    total: int = sum(min(salience[word], 6) for word in words)
-    # Neither the longest sentence nor one of two words says best what it is about.
-    length = max(len(words), 5)
-    leaning = 0.5 if _LEANING.match(sentence.text) else 1.0
-    return float(total / length**0.5 * leaning * (1.3 if sentence.is_user else 1.0))
+    return found or list(sentences)
 
 
 def _title(
-    block: BlockInput,
-    sentences: Sequence[Sentence],
-    found: Sequence[local_events.Found],
-    salience: Counter[str],
+    block: BlockInput, sentences: Sequence[Sentence], found: Sequence[Found], topics: Topics
 ) -> str:
     """Return the title: the weightiest event, else the user's most telling sentence."""
-    strong = (cues.SWITCH, cues.DECISION, cues.PLAN, cues.INCIDENT, cues.RELEASE)
-    for kind in strong:
-        chosen = [item.sentence for item in found if item.kind is kind]
-        if chosen:
-            best = max(chosen, key=lambda s: _score(s, salience))
-            return capitalised(shorten(without_opening(best.text), TITLE_LIMIT))
+    told = [item for item in found if item.kind in _TITLES]
+    if told:
+        best = max(told, key=lambda item: (topics.score(item.sentence), -item.kind.rank))
+        return local_events.title_of(best.sentence, TITLE_LIMIT)
     own = [sentence for sentence in sentences if sentence.is_user] or list(sentences)
     if own:
-        best = max(own, key=lambda s: _score(s, salience))
-        return capitalised(shorten(without_opening(best.text), TITLE_LIMIT)).rstrip("?？")
+        best_own = max(own, key=topics.score)
+        return local_events.title_of(best_own, TITLE_LIMIT).rstrip("?？")
     return _plain(block.messages, TITLE_LIMIT)
 
 
@@ -147,65 +123,39 @@ def _plain(messages: Sequence[BlockMessage], limit: int) -> str:
 def _summary(
     block: BlockInput,
     sentences: Sequence[Sentence],
-    found: Sequence[local_events.Found],
-    ranked: Sequence[Sentence],
+    found: Sequence[Found],
+    scores: dict[int, float],
 ) -> str:
-    chosen: list[Sentence] = []
+    """Return up to three sentences in their order: events first, then the most telling ones."""
+    places = {id(sentence): place for place, sentence in enumerate(sentences)}
+    by_score = sorted(scores, key=lambda key: -scores[key])
+    wanted = [places[id(item.sentence)] for item in sorted(found, key=lambda f: f.kind.rank)]
+    wanted += [places[key] for key in by_score]
+    chosen: list[int] = []
     used = 0
-    for sentence in [*(item.sentence for item in found), *ranked]:
-        if sentence in chosen or used + len(sentence.text) > SUMMARY_LIMIT:
+    for place in wanted:
+        length = len(sentences[place].text)
+        if place in chosen or used + length > SUMMARY_LIMIT:
             continue
-        chosen.append(sentence)
-        used += len(sentence.text)
+        chosen.append(place)
+        used += length
         if len(chosen) == SUMMARY_SENTENCES:
             break
     if not chosen:
         return _plain(block.messages, SUMMARY_LIMIT)
-    place = {id(sentence): index for index, sentence in enumerate(sentences)}
-    chosen.sort(key=lambda sentence: place[id(sentence)])
-    return " ".join(capitalised(without_opening(sentence.text)) for sentence in chosen)
+    return " ".join(capitalised(without_opening(sentences[p].text)) for p in sorted(chosen))
 
 
-def _key_facts(
-    sentences: Sequence[Sentence], found: Sequence[local_events.Found]
-) -> tuple[str, ...]:
+def _key_facts(sentences: Sequence[Sentence], found: Sequence[Found]) -> tuple[str, ...]:
+    """Return decisions, constraints, plans and results; the events before the rest."""
     events = {id(item.sentence) for item in found}
-    facts = [
-        capitalised(shorten(without_opening(sentence.text), FACT_LIMIT))
-        for sentence in sentences
-        if id(sentence) in events or cues.is_fact(sentence)
-    ]
-    return tuple(dict.fromkeys(facts))[:MAX_FACTS]
-
-
-def _tags(sentences: Sequence[Sentence]) -> tuple[str, ...]:
-    """Return what a block is about in words: names and terms that come back."""
-    names = {name.lower(): name for name in local_events.names_of(sentences)}
-    counts: Counter[str] = Counter()
-    for sentence in sentences:
-        counts.update(
-            word
-            for word in sentence.words
-            if len(word) > 2 and word not in STOP_WORDS  # noqa: PLR2004
-        )
-        if not sentence.text.isascii():
-            counts.update(_grams(sentence.text))
-    chosen: list[str] = []
-    ordered = sorted(counts.items(), key=lambda item: (-item[1] * len(item[0]) ** 0.5, item[0]))
-    for term, count in ordered:
-        if count < 2 or any(term in other or other in term for other in chosen):  # noqa: PLR2004
-            continue
-        chosen.append(term)
-        if len(chosen) == MAX_TAGS:
-            break
-    return tuple(names.get(term, term) for term in chosen)
-
-
-def _grams(text: str) -> Iterator[str]:
-    """Yield the runs of two to four Han characters that could be a word."""
-    for run in _HAN.findall(text):
-        for size in (4, 3, 2):
-            for start in range(len(run) - size + 1):
-                gram = run[start : start + size]
-                if not any(char in STOP_WORDS or char in _COUNTING for char in gram):
-                    yield gram
+    facts: list[tuple[int, str]] = []
+    for place, sentence in enumerate(sentences):
+        if id(sentence) in events or cues.is_fact(sentence):
+            text = capitalised(shorten(without_opening(sentence.text), FACT_LIMIT))
+            facts.append((place, text))
+    if len(facts) > MAX_FACTS:
+        kept = [item for item in facts if id(sentences[item[0]]) in events]
+        others = [item for item in facts if id(sentences[item[0]]) not in events]
+        facts = sorted([*kept, *others[: MAX_FACTS - len(kept)]])
+    return tuple(dict.fromkeys(text for _, text in facts))

@@ -70,6 +70,7 @@ class TimelineEvent:
     type: EventType
     status: HappeningStatus
     state: EventState
+    criticality: Criticality
     mentioned_at: datetime | None
     happening: Happening
 

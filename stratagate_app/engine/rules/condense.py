@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import orjson
-
 from stratagate_app.engine.domain.conversation import JsonValue, Role, Spoken, ToolCall
 from stratagate_app.engine.rules.tokens import estimate_tokens
-from stratagate_app.engine.rules.toolrecords import result_summary, tool_record
+from stratagate_app.engine.rules.toolrecords import as_json, result_summary, tool_record
 
 FILLERS = frozenset(
     {
@@ -27,7 +25,7 @@ REPEAT_NOTE = "[repeat omitted, see L5]"
 _FENCE = re.compile(r"(```[\s\S]*?```)")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 _SENTENCE_END = re.compile(r"[。！？!?\n]")
-_SENTENCES = re.compile(r"(?<=[。！？!?])|\n")
+_SENTENCES = re.compile(r"[^。！？!?\n]*[。！？!?\n]|[^。！？!?\n]+")
 _CODE_LINE = re.compile(
     r"^\s*(?:const|let|var|function|class|import|export|def|SELECT|INSERT|UPDATE)\b", re.MULTILINE
 )
@@ -65,16 +63,23 @@ def render_block(messages: Sequence[Spoken]) -> BlockTexts:
     near: list[str] = []
     short: list[str] = []
     seen: set[str] = set()
+    same = True
     for message in messages:
         role, content, calls = message.role, message.content, message.tool_calls
         full.append(_NAMES[role] + content)
         full += [f"Tool call (raw): {_raw_json(call)}" for call in calls]
         if role is Role.SYSTEM:
+            same = False
             continue
         text = content.strip()
+        same = same and not calls and len(text) == len(content) and text != ""
         if text:
             label, record = _LABELS[role], tool_record(text)
-            near.append(label + (record if record and role is Role.TOOL else text))
+            if record is not None and role is Role.TOOL:
+                same = False
+                near.append(label + record)
+            else:
+                near.append(label + text)
             condensed = _condense(text, seen) if record is None else record
             if condensed:
                 short.append(label + condensed)
@@ -84,7 +89,8 @@ def render_block(messages: Sequence[Spoken]) -> BlockTexts:
             short += entries
     l3, l4, l5 = "\n\n".join(short), "\n\n".join(near), "\n\n".join(full)
     t5 = estimate_tokens(l5)
-    t4 = estimate_tokens(l4)
+    # Texts that differ in the labels alone, which are equally long, have equally many.
+    t4 = t5 if same else estimate_tokens(l4)
     if t4 > t5:
         l4, t4 = l5, t5
     t3 = t4 if l3 == l4 else estimate_tokens(l3)
@@ -109,7 +115,7 @@ def _raw_json(call: ToolCall) -> str:
         record["arguments"] = call.arguments
     if call.result is not None:
         record["result"] = call.result
-    return orjson.dumps(record).decode()
+    return as_json(record)
 
 
 def _call_entry(call: ToolCall) -> str:
@@ -151,15 +157,17 @@ def _without_fillers(paragraph: str) -> str:
     # filler: most paragraphs are done here.
     if not _SENTENCE_END.search(paragraph):
         return "" if _is_filler(paragraph) else paragraph
-    sentences = _SENTENCES.split(paragraph)
-    kept = [sentence for sentence in sentences if sentence.strip() and not _is_filler(sentence)]
-    dropped = sum(1 for sentence in sentences if sentence.strip()) - len(kept)
-    return "\n".join(sentence.strip() for sentence in kept) if dropped else paragraph
+    sentences = _SENTENCES.findall(paragraph)
+    if not any(map(_is_filler, sentences)):
+        return paragraph
+    trimmed = (sentence.strip() for sentence in sentences if not _is_filler(sentence))
+    return "\n".join([sentence for sentence in trimmed if sentence])
 
 
 def _is_filler(sentence: str) -> bool:
     bare = sentence.strip()
-    if len(bare) > _LONGEST_FILLER + len(_TRAILING):
+    # A filler that goes on has no letter where the longest ends: most are seen by that.
+    if len(bare) > _LONGEST_FILLER and bare[_LONGEST_FILLER].isalnum():
         return False
     return bare.rstrip(_TRAILING).strip().lower() in FILLERS
 

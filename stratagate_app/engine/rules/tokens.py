@@ -8,11 +8,13 @@ _ASCII_RUN = re.compile(r"[\x00-\x7f]+")
 
 
 def estimate_tokens(text: str) -> int:
-    """Return the estimated tokens of a text: a quarter of each ASCII run, 1 for all else."""
+    """Return the estimated tokens of a text.
+
+    Rule:
+        Each run of ASCII characters counts its length divided by 4, rounded up; every other
+        code point counts 1; engine-rules.md, "Levels", Token estimate.
+    """
     if text.isascii():
         return (len(text) + 3) // 4
-    total = len(text)
-    for run in _ASCII_RUN.finditer(text):
-        length = run.end() - run.start()
-        total += (length + 3) // 4 - length
-    return total
+    runs = map(len, _ASCII_RUN.findall(text))
+    return len(text) + sum([(length + 3) // 4 - length for length in runs])

@@ -35,7 +35,19 @@ def effective_weight(
     pinned: bool,
     cap: float | None,
 ) -> float:
-    """Return how strongly an event counts now, 0 to 1."""
+    """Return how strongly an event counts now, 0 to 1; never rises as turns pass.
+
+    Rule:
+        w = max(floor, exp(-k * t)), k = 0.15 / (1 + 1.5 ln n); then the cap; pinned 1; forgotten
+        and archived 0, whatever else; engine-rules.md, "Event weight".
+    Args:
+        elapsed_turns: Workspace turns since the last adoption; below 0 counts as 0.
+        adoptions_n: The n of the formula: 1 + adoptions.
+        criticality: Sets the floor.
+        state: What became of the event.
+        pinned: Whether the user pinned it.
+        cap: Highest weight, None if none.
+    """
     if state in (EventState.FORGOTTEN, EventState.ARCHIVED):
         return 0.0
     if pinned:

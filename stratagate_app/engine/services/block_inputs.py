@@ -14,6 +14,7 @@ from sqlalchemy import (
 )
 
 from stratagate_app.engine.domain.events import (
+    Criticality,
     EventState,
     EventType,
     HappeningStatus,
@@ -139,6 +140,7 @@ def _timeline_event(row: Any) -> TimelineEvent:
         EventType(row["type"]),
         HappeningStatus(row["status"]),
         EventState(row["state"]),
+        Criticality(row["criticality"]),
         records.to_time(row["mentioned_at"], row["mentioned_offset"]),
         records.happening(row),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPixmap
@@ -30,10 +30,40 @@ _PAD_PX = 6
 _BAR_PX = 62
 _BAR_HEIGHT_PX = 6
 _VALUE_PX = 36
+_KEPT_WORDS = 600
+_SEEN = 0.005
+"""Weights below this are shown as nothing, in digits as in the bar."""
 
 ModelIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+class _Words(NamedTuple):
+    """What the cells of a row say: made once, painted many times."""
+
+    row: EventRow
+    title: str
+    said: str
+    kind: str
+    status: str
+    tone: str
+    happened: str
+    weight: str
+
+
+def _words_of(row: EventRow) -> _Words:
+    status, tone = wording.status_of(row)
+    return _Words(
+        row,
+        one_line(row.title),
+        wording.said_line(row),
+        wording.event_type(row.type),
+        status,
+        tone,
+        wording.happened(row.happening),
+        wording.weight(row.weight),
+    )
 
 
 class EventDelegate(QStyledItemDelegate):
@@ -56,6 +86,7 @@ class EventDelegate(QStyledItemDelegate):
             "info": (theme.color("info_soft"), theme.color("info")),
         }
         self._stars: dict[tuple[bool, float], QPixmap] = {}
+        self._words: dict[int, _Words] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         """Return the one height all rows have."""
@@ -91,25 +122,32 @@ class EventDelegate(QStyledItemDelegate):
             painter.fillRect(rect.left(), rect.top(), 3, rect.height() - 1, theme.color("accent"))
         painter.restore()
 
+    def _words_for(self, row: EventRow) -> _Words:
+        words = self._words.get(row.id)
+        if words is None or words.row is not row:
+            if len(self._words) >= _KEPT_WORDS:
+                self._words.clear()
+            words = self._words[row.id] = _words_of(row)
+        return words
+
     def _paint_cell(
         self, painter: QPainter, inside: QRect, row: EventRow, column: Column, *, chosen: bool
     ) -> None:
+        words = self._words_for(row)
         match column:
             case Column.STAR:
                 self._paint_star(painter, inside, pinned=row.pinned)
             case Column.EVENT:
-                self._paint_event(painter, inside, row)
+                self._paint_event(painter, inside, words)
             case Column.TYPE:
-                self._paint_words(painter, inside, wording.event_type(row.type), "muted")
+                self._paint_words(painter, inside, words.kind, "muted")
             case Column.STATUS:
-                words, tone = wording.status_of(row)
-                self._paint_chip(painter, inside, words, tone, chosen=chosen)
+                self._paint_chip(painter, inside, words.status, words.tone, chosen=chosen)
             case Column.WEIGHT:
-                self._paint_weight(painter, inside, row.weight, chosen=chosen)
+                self._paint_weight(painter, inside, words, chosen=chosen)
             case Column.HAPPENED:
-                words = wording.happened(row.happening)
                 token = "faint" if row.happening.start is None else "muted"
-                self._paint_words(painter, inside, words, token)
+                self._paint_words(painter, inside, words.happened, token)
             case Column.USED:
                 token = "muted" if row.adoptions else "faint"
                 self._paint_words(painter, inside, f"{row.adoptions}×", token)
@@ -126,16 +164,16 @@ class EventDelegate(QStyledItemDelegate):
             centre.x() - STAR_PX // 2 + 1, centre.y() - STAR_PX // 2, self._stars[key]
         )
 
-    def _paint_event(self, painter: QPainter, inside: QRect, row: EventRow) -> None:
-        over = wording.is_over(row.state)
+    def _paint_event(self, painter: QPainter, inside: QRect, words: _Words) -> None:
+        over = wording.is_over(words.row.state)
         painter.setFont(self._over if over else self._title)
         painter.setPen(self._theme.color("faint" if over else "text"))
         above = QRect(inside.left(), inside.top() + 8, inside.width(), 19)
-        painter.drawText(above, _LEFT, _elided(painter, one_line(row.title), inside.width()))
+        painter.drawText(above, _LEFT, _elided(painter, words.title, inside.width()))
         painter.setFont(self._small)
         painter.setPen(self._theme.color("faint"))
         below = QRect(inside.left(), above.bottom() + 1, inside.width(), 18)
-        painter.drawText(below, _LEFT, _elided(painter, wording.said_line(row), inside.width()))
+        painter.drawText(below, _LEFT, _elided(painter, words.said, inside.width()))
 
     def _paint_words(self, painter: QPainter, inside: QRect, words: str, token: str) -> None:
         painter.setFont(self._plain)
@@ -161,13 +199,14 @@ class EventDelegate(QStyledItemDelegate):
         painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), shown)
 
     def _paint_weight(
-        self, painter: QPainter, inside: QRect, value: float, *, chosen: bool
+        self, painter: QPainter, inside: QRect, words: _Words, *, chosen: bool
     ) -> None:
         width = min(_BAR_PX, inside.width() - _VALUE_PX)
         painter.setFont(self._small)
         painter.setPen(self._theme.color("muted"))
-        words = QRect(inside.left() + max(0, width) + 8, inside.top(), _VALUE_PX, inside.height())
-        painter.drawText(words, _LEFT, wording.weight(value))
+        place = QRect(inside.left() + max(0, width) + 8, inside.top(), _VALUE_PX, inside.height())
+        painter.drawText(place, _LEFT, words.weight)
+        value = words.row.weight
         if width <= 0:
             return
         bar = QRectF(inside.left(), inside.center().y() - 2, width, _BAR_HEIGHT_PX)
@@ -175,7 +214,7 @@ class EventDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("panel" if chosen else "line"))
         painter.drawRoundedRect(bar, 3, 3)
-        if value > 0:
+        if value >= _SEEN:
             bar.setWidth(max(_BAR_HEIGHT_PX, width * min(1.0, value)))
             painter.setBrush(QColor(self._theme.color("accent")))
             painter.drawRoundedRect(bar, 3, 3)

@@ -28,6 +28,9 @@ from stratagate_app.ui.events.detail_parts import (
     ChangeList,
     EvidenceCard,
     RelationList,
+    cut,
+    floor_words,
+    flow_holder,
     used_line,
     weight_line,
 )
@@ -38,6 +41,7 @@ from stratagate_app.ui.sessions.wording import plain_tooltip
 from stratagate_app.ui.theme import Theme
 from stratagate_app.ui.widgets import (
     Chip,
+    ElidedLabel,
     FlowLayout,
     KeyValueGrid,
     SectionLabel,
@@ -101,6 +105,7 @@ class DetailPane(QWidget):
         head = QHBoxLayout()
         head.setSpacing(8)
         chips = QWidget()
+        chips.setMinimumWidth(1)
         chips.setLayout(self._chips)
         head.addWidget(chips, 1)
         head.addWidget(self.pin_button, 0, Qt.AlignmentFlag.AlignTop)
@@ -222,8 +227,7 @@ class DetailPane(QWidget):
         return rows
 
     def _happened(self, value: Happening) -> QWidget:
-        holder = QWidget()
-        flow = FlowLayout(holder)
+        holder, flow = flow_holder()
         words = plain_label(wording.happened(value), wrap=False, selectable=True)
         words.setStyleSheet("font-size: 12px;")
         flow.addWidget(words)
@@ -231,17 +235,16 @@ class DetailPane(QWidget):
         if exactness:
             flow.addWidget(Chip(exactness))
         if value.text and value.start is not None:
-            original = plain_label(wording.quoted(one_line(value.text)), "faint")
+            original = ElidedLabel(wording.quoted(one_line(value.text)), "faint")
             original.setToolTip(plain_tooltip(self.tr("The words of the source")))
             flow.addWidget(original)
         return holder
 
     def _names(self, names: Sequence[str]) -> QWidget:
-        holder = QWidget()
-        flow = FlowLayout(holder, spacing_px=8)
+        holder, flow = flow_holder(8)
         for name in names:
             shown = one_line(name)
-            button = link_button(shown, partial(self.name_chosen.emit, name), small=True)
+            button = link_button(cut(shown), partial(self.name_chosen.emit, name), small=True)
             button.setToolTip(plain_tooltip(self.tr("Events with {name}").format(name=shown)))
             flow.addWidget(button)
         return holder
@@ -251,7 +254,7 @@ class DetailPane(QWidget):
             return ""
         row = self.detail.row
         words = wording.criticality(Criticality(row.criticality))
-        floor = wording.weight(self.detail.floor) if self.detail.floor else "0"
+        floor = floor_words(self.detail)
         if row.pinned:
             return self.tr("{kind} · floor {floor} (pinned: {weight})").format(
                 kind=words, floor=floor, weight=wording.weight(1.0)

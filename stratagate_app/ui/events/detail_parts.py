@@ -21,10 +21,11 @@ from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.rows import one_line, visible
 from stratagate_app.ui.sessions.wording import plain_tooltip
 from stratagate_app.ui.sessions.wording import role as role_words
-from stratagate_app.ui.widgets import Chip, FlowLayout, link_button, plain_label
+from stratagate_app.ui.widgets import Chip, ElidedLabel, FlowLayout, link_button, plain_label
 from stratagate_app.ui.widgets.chip import Tone
 
-TITLE_CHARS = 60
+TITLE_CHARS = 36
+"""How much of a title a link or a chip shows: what fits into the narrowest pane."""
 _CHANGES_SHOWN = 40
 _FACT_KINDS = (RelationKind.SUPERSEDES, RelationKind.SAME)
 
@@ -52,12 +53,16 @@ class EvidenceCard(QFrame):
                 label = plain_label(shown, wrap=True, selectable=True)
                 label.setStyleSheet("font-size: 12px;")
                 column.addWidget(label)
-        line = QWidget()
-        flow = FlowLayout(line, spacing_px=4)
-        where = plain_label(" · ".join(self._where(evidence)), "faint", wrap=False)
-        where.setToolTip(plain_tooltip(dates.with_zone(evidence.said_at)))
+        line, flow = flow_holder(4)
         title = one_line(evidence.session_title) or self.tr("Untitled session")
-        session = plain_label(_cut(title), "faint")
+        place = (
+            self.tr("open tail")
+            if evidence.block_number is None
+            else self.tr("block {number}").format(number=evidence.block_number)
+        )
+        where = plain_label(f"{self._who(evidence)} ·", "faint")
+        where.setToolTip(plain_tooltip(dates.with_zone(evidence.said_at)))
+        session = ElidedLabel(f"{title} · {place} ·", "faint", mode=Qt.TextElideMode.ElideMiddle)
         session.setToolTip(plain_tooltip(title))
         self.link = link_button(self.tr("show in conversation"), self.opened.emit, small=True)
         self.link.setToolTip(self.tr("Show the message in its conversation (Enter)"))
@@ -65,18 +70,16 @@ class EvidenceCard(QFrame):
             flow.addWidget(widget)
         column.addWidget(line)
 
-    def _where(self, evidence: Evidence) -> list[str]:
+    def _who(self, evidence: Evidence) -> str:
         try:
             who = role_words(Role(evidence.role))
         except ValueError:
             who = evidence.role
         if evidence.role == Role.USER.value:
             who = self.tr("You")
-        if evidence.said_at is not None:
-            who = self.tr("{who}, {time}").format(who=who, time=dates.moment(evidence.said_at))
-        if evidence.block_number is None:
-            return [who, self.tr("open tail")]
-        return [who, self.tr("block {number}").format(number=evidence.block_number)]
+        if evidence.said_at is None:
+            return who
+        return self.tr("{who}, {time}").format(who=who, time=dates.moment(evidence.said_at))
 
 
 class RelationList(QWidget):
@@ -105,8 +108,7 @@ class RelationList(QWidget):
             self._column.addWidget(self._other(related))
 
     def _chain(self, detail: EventDetail, chain: Sequence[RelatedEvent]) -> QWidget:
-        holder = QWidget()
-        flow = FlowLayout(holder)
+        holder, flow = flow_holder()
         before = [related for related in chain if related.outgoing]
         after = [related for related in chain if not related.outgoing]
         for related in before:
@@ -121,8 +123,7 @@ class RelationList(QWidget):
         return holder
 
     def _other(self, related: RelatedEvent) -> QWidget:
-        holder = QWidget()
-        flow = FlowLayout(holder)
+        holder, flow = flow_holder()
         words = wording.relation(related.kind, outgoing=related.outgoing)
         tone: Tone = "warn" if related.kind is RelationKind.CONFLICTS else "neutral"
         flow.addWidget(Chip(words, tone))
@@ -132,7 +133,7 @@ class RelationList(QWidget):
     def _link(self, related: RelatedEvent) -> QWidget:
         title = one_line(related.title)
         event_id = int(related.event_id)
-        button = link_button(_cut(title), lambda: self.opened.emit(event_id), small=True)
+        button = link_button(cut(title), lambda: self.opened.emit(event_id), small=True)
         font = button.font()
         font.setStrikeOut(wording.is_over(related.state))
         button.setFont(font)
@@ -206,7 +207,25 @@ class ChangeList(QWidget):
 
 
 class _Words(QObject):
-    """Sentences with numbers in them."""
+    """Parts of sentences; see ui/sessions/wording.py for why they are methods."""
+
+    def now(self, weight: str) -> str:
+        """Return `now 0.74`."""
+        return self.tr("now {weight}").format(weight=weight)
+
+    def floor(self, weight: str) -> str:
+        """Return `floor 0.30`."""
+        return self.tr("floor {weight}").format(weight=weight)
+
+    def cap(self, weight: str) -> str:
+        """Return `cap 0.20`."""
+        return self.tr("cap {weight}").format(weight=weight)
+
+    def found(self, time: str | None) -> str:
+        """Return that being found does not count, and when it was found."""
+        if time is None:
+            return self.tr("Being found does not count.")
+        return self.tr("Being found does not count: last found {time}.").format(time=time)
 
     def elapsed(self, turns: int, *, used: bool) -> str:
         """Return since when it fades."""
@@ -226,34 +245,44 @@ def weight_line(detail: EventDetail) -> str:
     """Return value, floor, cap and turns of the weight in one line."""
     row = detail.row
     parts = [
-        _WORDS.tr("now {weight}").format(weight=wording.weight(row.weight)),
-        _WORDS.tr("floor {weight}").format(weight=wording.weight(detail.floor)),
+        _WORDS.now(wording.weight(row.weight)),
+        _WORDS.floor(floor_words(detail)),
     ]
     if detail.cap is not None:
-        parts.append(_WORDS.tr("cap {weight}").format(weight=wording.weight(detail.cap)))
+        parts.append(_WORDS.cap(wording.weight(detail.cap)))
     parts.append(_WORDS.elapsed(detail.elapsed_turns, used=row.adoptions > 0))
     return " · ".join(parts)
+
+
+def floor_words(detail: EventDetail) -> str:
+    """Return the lowest weight, without digits where it is nothing."""
+    return wording.weight(detail.floor) if detail.floor else "0"
 
 
 def used_line(detail: EventDetail) -> str:
     """Return how often it was used, and that being found does not count."""
     text = _WORDS.used(detail.row.adoptions)
     text = text[:1].upper() + text[1:] + ". "
-    if detail.last_found_at is None:
-        return text + _WORDS.tr("Being found does not count.")
-    return text + _WORDS.tr("Being found does not count: last found {time}.").format(
-        time=dates.moment(detail.last_found_at)
-    )
+    found_at = detail.last_found_at
+    return text + _WORDS.found(None if found_at is None else dates.moment(found_at))
+
+
+def flow_holder(spacing_px: int = 6) -> tuple[QWidget, FlowLayout]:
+    """Return a widget that flows its children and never makes the pane wider than it is."""
+    holder = QWidget()
+    holder.setMinimumWidth(1)
+    return holder, FlowLayout(holder, spacing_px=spacing_px)
+
+
+def cut(title: str) -> str:
+    """Return a title as long as a link or a chip can be."""
+    return title if len(title) <= TITLE_CHARS else title[: TITLE_CHARS - 1].rstrip() + "…"
 
 
 def _chip(title: str, tone: Tone, *, struck: bool) -> Chip:
-    chip = Chip(_cut(one_line(title)), tone)
+    chip = Chip(cut(one_line(title)), tone)
     chip.set_struck(struck)
     return chip
-
-
-def _cut(title: str) -> str:
-    return title if len(title) <= TITLE_CHARS else title[: TITLE_CHARS - 1].rstrip() + "…"
 
 
 def _set_small(label: QLabel, *, struck: bool) -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SIDE_PX = 14
 _SEARCH_PX = 150
+_BUTTON_PX = 30
+_CHIP_PX = 24
 _PINNED = "pinned"
 
 
@@ -66,7 +68,8 @@ class FilterBar(QWidget):
         self._two_rows: bool | None = None
         self._flow_holder = QWidget()
         self._flow = FlowLayout(self._flow_holder, spacing_px=8)
-        for button in (*self._buttons, self.conflicts):
+        for button in self._buttons:
+            button.setFixedHeight(_BUTTON_PX)
             self._flow.addWidget(button)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(SIDE_PX, 8, SIDE_PX, 8)
@@ -169,17 +172,19 @@ class FilterBar(QWidget):
 
     def _arrange(self) -> None:
         needed = self._flow.sizeHint().width() + 8 + _SEARCH_PX + 2 * SIDE_PX
+        if not self.conflicts.isHidden():
+            needed += self.conflicts.sizeHint().width() + 8
         two_rows = needed > self.width()
         if two_rows == self._two_rows:
             return
         self._two_rows = two_rows
-        for widget in (self.text, self._flow_holder):
+        for widget in (self.text, self._flow_holder, self.conflicts):
             self._grid.removeWidget(widget)
+        self._grid.addWidget(self.text, 0, 0)
+        self._grid.addWidget(self.conflicts, 0, 2)
         if two_rows:
-            self._grid.addWidget(self.text, 0, 0, 1, 2)
-            self._grid.addWidget(self._flow_holder, 1, 0, 1, 2)
+            self._grid.addWidget(self._flow_holder, 1, 0, 1, 3)
         else:
-            self._grid.addWidget(self.text, 0, 0)
             self._grid.addWidget(self._flow_holder, 0, 1)
         self._flow_holder.setMinimumWidth(0 if two_rows else self._flow.sizeHint().width())
         self._grid.setColumnStretch(0, 1)
@@ -202,6 +207,7 @@ class _ConflictToggle(QToolButton):
         self.count = 0
         self._theme = theme
         self.setCheckable(True)
+        self.setFixedHeight(_CHIP_PX)
         self.setToolTip(self.tr("Show only events that contradict another one"))
         self.hide()
 
@@ -211,7 +217,8 @@ class _ConflictToggle(QToolButton):
         self.setText(wording.conflicts(self.count))
         self.setStyleSheet(
             f"QToolButton {{ background: {value('warn_soft')}; color: {value('warn')};"
-            f" border: 1px solid {value('warn_soft')}; font-size: 11px; font-weight: 600; }}"
+            f" border: 1px solid {value('warn_soft')}; font-size: 11px; font-weight: 600;"
+            " min-height: 22px; }"
             f"QToolButton:hover, QToolButton:focus {{ border: 1px solid {value('warn')};"
             " padding: 0 8px; }"
             f"QToolButton:checked {{ background: {value('warn')}; color: {value('panel')}; }}"

@@ -281,9 +281,15 @@ class EventsPage(Page):
         position = self.list.table.currentIndex().row()
         if not ids and (current := self.list.model.id_at(position)) is not None:
             ids = [current]
-        row = self.list.model.row_at(position)
-        if ids and row is not None:
-            self._pin(ids, pin=not row.pinned)
+        if ids:
+            self._pin(ids, pin=not self._is_pinned(position))
+
+    def _is_pinned(self, position: int) -> bool:
+        """Return whether the event of a row is pinned; its page may have been let go."""
+        row, detail = self.list.model.row_at(position), self.detail.detail
+        if row is None and detail is not None and detail.row.id == self.list.model.id_at(position):
+            row = detail.row
+        return row is not None and row.pinned
 
     def _on_table_star_clicked(self, position: int) -> None:
         event_id, row = self.list.model.id_at(position), self.list.model.row_at(position)

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 _WIDTHS_PX = {
     Column.STAR: 40,
-    Column.TYPE: 108,
-    Column.STATUS: 104,
-    Column.WEIGHT: 118,
-    Column.HAPPENED: 148,
-    Column.USED: 58,
+    Column.TYPE: 90,
+    Column.STATUS: 94,
+    Column.WEIGHT: 114,
+    Column.HAPPENED: 152,
+    Column.USED: 56,
 }
 _EVENT_PX = 180
 _HIDDEN_BELOW = {Column.TYPE: 660, Column.USED: 560}
@@ -50,6 +50,7 @@ class EventTable(QTableView):
         super().__init__(parent)
         self._widths = dict(_WIDTHS_PX)
         self._arranging = False
+        self._events = model
         self.setModel(model)
         self.setItemDelegate(EventDelegate(theme, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -80,7 +81,6 @@ class EventTable(QTableView):
         header.setSectionsClickable(True)
         header.setHighlightSections(False)
         header.setMinimumSectionSize(36)
-        header.setSortIndicatorShown(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(Column.STAR, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(Column.EVENT, QHeaderView.ResizeMode.Stretch)
@@ -93,12 +93,7 @@ class EventTable(QTableView):
     def show_order(self, order: str, *, descending: bool) -> None:
         """Mark the column the table is ordered by, if there is one."""
         column = next((c for c, name in ORDER_OF.items() if name == order), None)
-        way = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-        header = self.horizontalHeader()
-        header.setSortIndicatorShown(column is not None)
-        if column is not None:
-            # A dark arrow for each way; Qt's own convention is the other way round.
-            header.setSortIndicator(column, way)
+        self._events.show_order(column, descending=descending)
 
     def selected_ranges(self) -> list[tuple[int, int]]:
         """Return what is selected as first and last positions."""
@@ -158,7 +153,7 @@ class EventTable(QTableView):
         over = sum(shown.values()) + _EVENT_PX - room
         for column, width in shown.items():
             # A table narrower than its columns takes it from the two widest.
-            least = {Column.HAPPENED: 104, Column.WEIGHT: 92}.get(column, width)
+            least = {Column.HAPPENED: 118, Column.WEIGHT: 84}.get(column, width)
             cut = max(0, min(over, width - least))
             over -= cut
             header.resizeSection(column, width - cut)

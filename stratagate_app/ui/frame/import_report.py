@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout
 
@@ -33,6 +33,45 @@ class ImportSummary(NamedTuple):
     has_details: bool
 
 
+class _Counted(QObject):
+    """Words with a number in them; see ui/sessions/wording.py for why they are methods."""
+
+    def new(self, count: int) -> str:
+        """Return `3 new`."""
+        return self.tr("%n new", "", count)
+
+    def longer(self, count: int) -> str:
+        """Return `3 longer`."""
+        return self.tr("%n longer", "", count)
+
+    def unchanged(self, count: int) -> str:
+        """Return `3 unchanged`."""
+        return self.tr("%n unchanged", "", count)
+
+    def messages_added(self, count: int) -> str:
+        """Return `3 messages added`."""
+        return self.tr("%n message(s) added", "", count)
+
+    def messages_left_out(self, count: int) -> str:
+        """Return `3 messages left out on purpose`."""
+        return self.tr("%n message(s) left out on purpose", "", count)
+
+    def warnings(self, count: int) -> str:
+        """Return `3 warnings`."""
+        return self.tr("%n warning(s)", "", count)
+
+    def more_problems(self, count: int) -> str:
+        """Return `3 more problems`."""
+        return self.tr("%n more problem(s)", "", count)
+
+    def imported(self, count: int) -> str:
+        """Return `Imported 3 conversations`."""
+        return self.tr("Imported %n conversation(s)", "", count)
+
+
+_COUNTED = _Counted()
+
+
 def summary_of(results: Sequence[ImportResult]) -> ImportSummary:
     """Return what came of an import, the problems included."""
     new = sum(result.new for result in results)
@@ -44,32 +83,24 @@ def summary_of(results: Sequence[ImportResult]) -> ImportSummary:
     problems = [problem for result in results for problem in result.problems]
     stopped = any(result.cancelled for result in results)
     counted = (
-        (new, QCoreApplication.translate("ImportReport", "%n new", "", new)),
-        (longer, QCoreApplication.translate("ImportReport", "%n longer", "", longer)),
-        (unchanged, QCoreApplication.translate("ImportReport", "%n unchanged", "", unchanged)),
+        (new, _COUNTED.new),
+        (longer, _COUNTED.longer),
+        (unchanged, _COUNTED.unchanged),
     )
-    lines = [" · ".join(text for number, text in counted if number)]
+    lines = [" · ".join(words(number) for number, words in counted if number)]
     lines += [
-        text
-        for number, text in (
-            (
-                messages,
-                QCoreApplication.translate("ImportReport", "%n message(s) added", "", messages),
-            ),
-            (
-                dropped,
-                QCoreApplication.translate(
-                    "ImportReport", "%n message(s) left out on purpose", "", dropped
-                ),
-            ),
-            (warnings, QCoreApplication.translate("ImportReport", "%n warning(s)", "", warnings)),
+        words(number)
+        for number, words in (
+            (messages, _COUNTED.messages_added),
+            (dropped, _COUNTED.messages_left_out),
+            (warnings, _COUNTED.warnings),
         )
         if number
     ]
     lines += [problem_line(problem, full=False) for problem in problems[:SHOWN_PROBLEMS]]
     more = len(problems) - SHOWN_PROBLEMS
     if more > 0:
-        lines.append(QCoreApplication.translate("ImportReport", "%n more problem(s)", "", more))
+        lines.append(_COUNTED.more_problems(more))
     added = new + longer
     if stopped:
         title = QCoreApplication.translate(
@@ -80,7 +111,7 @@ def summary_of(results: Sequence[ImportResult]) -> ImportSummary:
     elif problems:
         title = QCoreApplication.translate("ImportReport", "Imported, with problems")
     elif added:
-        title = QCoreApplication.translate("ImportReport", "Imported %n conversation(s)", "", added)
+        title = _COUNTED.imported(added)
     elif unchanged:
         title = QCoreApplication.translate(
             "ImportReport", "Nothing new: everything was there already"

@@ -1,0 +1,61 @@
+"""What each command prints with `--json`, as its `--help` says.
+
+Ids are public (`s1`, `b3`, `e5`, `o7`), times are UTC in ISO 8601 with Z, absent ones null.
+"""
+
+from __future__ import annotations
+
+# The keys of the object that is printed, and what is in them.
+JSON: dict[str, str] = {
+    "inspect": (
+        "format; conversations: external_id, title, started_at, messages (role, text, "
+        "created_at, tool_calls), dropped; candidates; rejected; warnings: code, where; error: "
+        "null or code, where"
+    ),
+    "import": (
+        "files: file, operation, new, longer, unchanged, messages, dropped, sessions, warnings, "
+        "problems (code, where, reason); failed_jobs; stopped"
+    ),
+    "sample": "as of import: files; failed_jobs; stopped",
+    "sessions": "total; sessions: id, workspace, source, title, times, turns, blocks, messages",
+    "blocks": (
+        "session; block_turns; decay_lambda; blocks: id, number, first_turn, last_turn, status, "
+        "level, weight, age, anchor, title, tags, tokens (of L0 to L5), times; tail: turns, "
+        "messages, tokens; tokens_shown; tokens_total"
+    ),
+    "block": (
+        "the block as of blocks, with shown_level; text; forecast: after_blocks, level; source: "
+        "its messages"
+    ),
+    "expand": "operation: null if it was so already",
+    "events": (
+        "total; events: id, session, block, title, summary, type, status, state, scope, "
+        "criticality, tags, participants, mentioned_at, happened (start, end, text, precision, "
+        "basis), pinned, weight, adoptions, conflicts"
+    ),
+    "event": (
+        "the event as of events, with floor; cap; elapsed_turns; evidence: message, session, "
+        "block, role, said_at, quotes, excerpt; relations: kind, outgoing, event; notes; "
+        "history: operations"
+    ),
+    "pin": "operation: null if it was so already",
+    "unpin": "operation: null if it was so already",
+    "search": "sessions; events; messages: id, session, session_title, block, role, excerpt",
+    "jobs": (
+        "waiting; running; failed; jobs: id, kind, status, session, block, attempts, not_before, "
+        "error, error_detail"
+    ),
+    "history": (
+        "total; operations: id, kind, actor, at, fields, undone, undoable, target (of undo and "
+        "redo)"
+    ),
+    "undo": "operation: the undo itself",
+    "redo": "operation: the redo itself",
+    "check": "path; ok; problems; sqlite_version; size_bytes",
+}
+
+
+def keys_of(command: str) -> list[str]:
+    """Return the keys that the help of a command names at the top level."""
+    parts = JSON[command].split("; ")
+    return [part.split(":")[0] for part in parts if " " not in part.split(":")[0]]

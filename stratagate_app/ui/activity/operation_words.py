@@ -1,0 +1,169 @@
+"""An operation as a table of words: what it was about, and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication, QLocale, QObject
+
+from stratagate_app.engine import JsonValue, Operation
+from stratagate_app.models import operations, wording
+from stratagate_app.models.operations import integer, text
+from stratagate_app.ui.failure import problem_reason
+from stratagate_app.ui.frame.import_report import dropped_words
+from stratagate_app.ui.sessions import dates
+from stratagate_app.ui.sessions.wording import source_name
+
+_PROBLEMS_SHOWN = 20
+
+translate = QCoreApplication.translate
+
+Pairs = list[tuple[str, str]]
+
+
+class _Counted(QObject):
+    """Words with a number in them; see ui/sessions/wording.py for why they are methods."""
+
+    def conversations(self, count: int) -> str:
+        """Return `3 conversations`."""
+        return self.tr("%n conversation(s)", "", count)
+
+    def messages(self, count: int) -> str:
+        """Return `120 messages`."""
+        return self.tr("%n message(s)", "", count)
+
+    def warnings(self, count: int) -> str:
+        """Return `2 warnings`."""
+        return self.tr("%n warning(s)", "", count)
+
+    def blocks(self, count: int) -> str:
+        """Return `14 blocks`."""
+        return self.tr("%n block(s)", "", count)
+
+    def events(self, count: int) -> str:
+        """Return `22 events`."""
+        return self.tr("%n event(s)", "", count)
+
+    def jobs(self, count: int) -> str:
+        """Return `2 jobs`."""
+        return self.tr("%n job(s)", "", count)
+
+
+_COUNTED = _Counted()
+
+
+def below(operation: Operation) -> str:
+    """Return the line below the sentence: when it was."""
+    return f"{dates.short_day(operation.at)} {dates.clock(operation.at)}"
+
+
+def tooltip(operation: Operation) -> str:
+    """Return sentence, exact time and who."""
+    return "\n".join(
+        (
+            operations.sentence(operation),
+            dates.with_zone(operation.at),
+            wording.actor(operation.actor),
+        )
+    )
+
+
+def rows(operation: Operation, workspace: str) -> Pairs:
+    """Return the fields of an operation in words, its time and actor first."""
+    found: Pairs = [
+        (translate("Activity", "When"), dates.with_zone(operation.at)),
+        (translate("Activity", "By"), wording.actor(operation.actor)),
+    ]
+    if workspace:
+        found.append((translate("Activity", "Workspace"), workspace))
+    kind, fields = operation.kind, operation.fields
+    if kind in ("undo", "redo"):
+        kind = text(fields, "kind")
+    return [*found, *_fields(kind, fields)]
+
+
+def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
+    match kind:
+        case "import":
+            return _import(fields)
+        case "derive":
+            return [
+                (translate("Activity", "File"), text(fields, "file")),
+                (translate("Activity", "Summarised"), _COUNTED.blocks(integer(fields, "blocks"))),
+                (translate("Activity", "Found"), _COUNTED.events(integer(fields, "events"))),
+            ]
+        case "pin_event" | "unpin_event":
+            count = integer(fields, "count")
+            found = [(translate("Activity", "Event"), text(fields, "title"))]
+            if count > 1:
+                found.append((translate("Activity", "In all"), _COUNTED.events(count)))
+            return found
+        case "expand_block":
+            return [
+                (translate("Activity", "Session"), text(fields, "session")),
+                (translate("Activity", "Block"), str(fields.get("block", ""))),
+                (
+                    translate("Activity", "Level"),
+                    f"L{fields.get('from', '?')} → L{fields.get('to', '?')}",
+                ),
+            ]
+        case "configure_workspace":
+            return [
+                (name[:1].upper() + name[1:], f"{before} → {after}")
+                for name, before, after in operations.workspace_changes(fields)
+            ]
+        case "create_workspace":
+            return [(translate("Activity", "Name"), text(fields, "workspace"))]
+        case "retry_jobs":
+            return [
+                (translate("Activity", "Started again"), _COUNTED.jobs(integer(fields, "count")))
+            ]
+        case _:
+            return []
+
+
+def _import(fields: Mapping[str, JsonValue]) -> Pairs:
+    found: Pairs = [(translate("Activity", "File"), text(fields, "file"))]
+    source = text(fields, "format").replace("_", "-").removesuffix("-messages")
+    if source:
+        found.append((translate("Activity", "Format"), source_name(source)))
+    for name, words in (
+        ("new", translate("Activity", "New")),
+        ("longer", translate("Activity", "Longer")),
+        ("unchanged", translate("Activity", "Unchanged")),
+    ):
+        count = integer(fields, name)
+        if count:
+            found.append((words, _COUNTED.conversations(count)))
+    found.append((translate("Activity", "Added"), _COUNTED.messages(integer(fields, "messages"))))
+    warnings = integer(fields, "warnings")
+    if warnings:
+        found.append((translate("Activity", "Odd in the file"), _COUNTED.warnings(warnings)))
+    dropped = fields.get("dropped")
+    if isinstance(dropped, Mapping) and dropped:
+        found.append((translate("Activity", "Left out on purpose"), _dropped(dropped)))
+    problems = fields.get("problems")
+    if isinstance(problems, Sequence) and not isinstance(problems, str) and problems:
+        found.append((translate("Activity", "Problems"), _problems(problems)))
+    return found
+
+
+def _dropped(dropped: Mapping[str, JsonValue]) -> str:
+    counted = [(reason, count) for reason, count in dropped.items() if isinstance(count, int)]
+    counted.sort(key=lambda item: -item[1])
+    return "\n".join(
+        f"{QLocale().toString(count)} × {dropped_words(reason)}" for reason, count in counted
+    )
+
+
+def _problems(problems: Sequence[JsonValue]) -> str:
+    lines = [
+        f"{text(item, 'where')}: {problem_reason(text(item, 'code'))}"
+        if text(item, "where")
+        else problem_reason(text(item, "code"))
+        for item in problems[:_PROBLEMS_SHOWN]
+        if isinstance(item, Mapping)
+    ]
+    if len(problems) > _PROBLEMS_SHOWN:
+        lines.append("…")
+    return "\n".join(lines)

@@ -1,0 +1,203 @@
+"""How the command line fails, and what it does with text that is meant to do harm."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from stratagate_app.cli.changing import _Ticker
+from stratagate_app.cli.output import fitted, printable, width_of
+from stratagate_app.engine import OperationCancelled
+from tests.cli.support import Call, Said
+from tests.engine.support import conversation, write_conversations
+
+ROOT = Path(__file__).parents[2]
+# Red, the title of the window, back to the line's start, right to left, a second C1 escape.
+HOSTILE = "\x1b[31mred\x1b]0;title\x07\rover\u202egnp\u2066\x9b2J"
+
+
+def run(*arguments: str, encoding: str = "utf-8") -> Said:
+    done = subprocess.run(
+        [sys.executable, "-m", "stratagate_app", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    return Said(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("blocks", "s99"), "not_found", "There is no session"),
+        (("block", "b99"), "not_found", "There is no block"),
+        (("event", "e99"), "not_found", "There is no event"),
+        (("pin", "e99"), "not_found", "There is no event"),
+        (("undo", "o99"), "not_found", "There is no operation"),
+        (("redo",), "not_found", "There is nothing to redo"),
+        (("block", "first"), "bad_id", "'first' is no id"),
+        (("events", "--order", "luck"), "usage", "luck"),
+        (("fly",), "usage", "fly"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_ends_with_2(
+    filled: Call, arguments: tuple[str, ...], code: str, words: str
+) -> None:
+    said = filled(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("stratagate: ")
+    assert words in said.err
+    as_json = filled(*arguments, "--json")
+    assert (as_json.code, as_json.err) == (2, "")
+    assert as_json.data["error"]["code"] == code
+    assert words in as_json.data["error"]["message"]
+
+
+def test_a_mistyped_file_name_leaves_no_file_behind(call: Call, tmp_path: Path) -> None:
+    for command in (("sessions",), ("events",), ("check",), ("history",), ("jobs",), ("undo",)):
+        said = call(*command, "--json")
+        assert (said.code, said.data["error"]["code"]) == (2, "no_memory")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(
+    call: Call, tmp_path: Path
+) -> None:
+    db = tmp_path / "memory.db"
+    with closing(sqlite3.connect(db)) as connection:
+        connection.execute("PRAGMA application_id = 1234")
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+        connection.commit()
+    before = db.read_bytes()
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(2))
+    for command in (("sessions",), ("import", str(chat))):
+        said = call(*command, "--json")
+        assert (said.code, said.data["error"]["code"]) == (2, "memory_foreign")
+        assert str(db) in said.data["error"]["message"]
+    assert db.read_bytes() == before
+
+
+def test_a_file_of_a_newer_program_is_refused_with_its_version(
+    filled: Call, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "memory.db")) as connection:
+        connection.execute("PRAGMA user_version = 9999")
+    said = filled("sessions")
+    assert said.code == 2
+    assert "9999" in said.err
+    assert "Update" in said.err
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="/proc is where nothing can be written")
+def test_a_folder_that_cannot_be_written_to_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from stratagate_app import cli  # noqa: PLC0415
+
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(2))
+    assert cli.run(["import", str(chat), "--db", "/proc/nowhere/memory.db"]) == 2
+    assert "/proc/nowhere" in capsys.readouterr().err
+
+
+def test_text_from_outside_does_not_reach_the_terminal_as_it_is(call: Call, tmp_path: Path) -> None:
+    messages = [
+        {"role": role, "content": HOSTILE, "timestamp": "2026-03-04T10:00:00Z"}
+        for _ in range(7)
+        for role in ("user", "assistant")
+    ]
+    chat = tmp_path / f"chat{HOSTILE.replace('/', '')}.json"
+    chat.write_text(json.dumps({"title": HOSTILE, "messages": messages}), "utf-8")
+    outputs = [call("inspect", str(chat)), call("import", str(chat))]
+    outputs += [
+        call(*command)
+        for command in (
+            ("sessions",),
+            ("blocks", "s1"),
+            ("block", "b1", "--level", "5"),
+            ("events",),
+            ("history",),
+            ("search", "red"),
+        )
+    ]
+    outputs += [call("blocks", "s1", "--json"), call("block", "b1", "--json")]
+    for said in outputs:
+        assert said.code == 0
+        assert not set("\x1b\x07\r\u202e\u2066\x9b") & set(said.out + said.err)
+    # As JSON it is all there, escaped.
+    assert HOSTILE in call("block", "b1", "--json").data["source"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "shown"),
+    [
+        ("plain", 8, "plain   "),
+        ("面试准备", 8, "面试准备"),
+        ("面试准备", 7, "面试准…"),
+        ("面试准备", 6, "面试… "),
+        ("two\nlines", 10, "two lines "),
+    ],
+)
+def test_a_cell_is_as_wide_as_its_column(text: str, columns: int, shown: str) -> None:
+    assert fitted(text, columns) == shown
+    assert width_of(fitted(text, columns)) == columns
+
+
+def test_breaks_stay_and_everything_that_steers_goes() -> None:
+    assert printable("a\tb\nc") == "a\tb\nc"
+    assert printable(HOSTILE) == "[31mred]0;titleovergnp2J"
+
+
+def test_a_terminal_of_another_encoding_gets_question_marks_and_whole_json(tmp_path: Path) -> None:
+    chat = tmp_path / "chat.json"
+    chat.write_text(
+        json.dumps({"title": "面试准备", "messages": [{"role": "user", "content": "开始"}]}),
+        "utf-8",
+    )
+    db = str(tmp_path / "memory.db")
+    assert run("import", str(chat), "--db", db, encoding="ascii").code == 0
+    text = run("sessions", "--db", db, encoding="ascii")
+    assert text.code == 0
+    assert "????" in text.out
+    sessions = run("sessions", "--json", "--db", db, encoding="ascii").data["sessions"]
+    assert sessions[0]["title"] == "面试准备"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes end differently there")
+def test_nobody_is_told_that_the_reader_went_away(tmp_path: Path) -> None:
+    chat = write_conversations(
+        tmp_path / "chat.jsonl", *[conversation(1, f"topic {number}") for number in range(2000)]
+    )
+    db = tmp_path / "memory.db"
+    assert run("import", str(chat), "--db", str(db), "--no-derive").code == 0
+    command = [sys.executable, "-m", "stratagate_app", "sessions", "--json", "--limit", "2000"]
+    with subprocess.Popen(
+        [*command, "--db", str(db)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"{\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_ctrl_c_stops_between_conversations_and_a_second_one_at_once() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with _Ticker() as ticker:
+        ticker.report(1, 0)
+        signal.raise_signal(signal.SIGINT)
+        assert ticker.stopped
+        with pytest.raises(OperationCancelled):
+            ticker.report(2, 0)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
