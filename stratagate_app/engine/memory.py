@@ -14,7 +14,6 @@ from stratagate_app.engine.services.history import HistoryService
 from stratagate_app.engine.services.imports import ImportService
 from stratagate_app.engine.services.jobs import JobService
 from stratagate_app.engine.services.maintenance import MaintenanceService
-from stratagate_app.engine.services.retrieval import RetrievalService
 from stratagate_app.engine.services.search import SearchService
 from stratagate_app.engine.services.sessions import SessionService
 from stratagate_app.engine.services.settings import SettingsService
@@ -43,7 +42,6 @@ class Memory:
         jobs: Work that derives memory from blocks.
         imports: Bringing conversations in.
         search: One question to everything.
-        retrieval: What searches found, how it was judged, and what was used of it.
         settings: Stored settings and view state.
         maintenance: The file as a file.
     """
@@ -66,7 +64,6 @@ class Memory:
         self.jobs = JobService(database, clock, summariser, extractor)
         self.imports = ImportService(database, clock)
         self.search = SearchService(database, self.sessions, self.events)
-        self.retrieval = RetrievalService(database, clock)
         self.maintenance = MaintenanceService(database)
 
     @classmethod
