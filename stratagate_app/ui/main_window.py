@@ -223,6 +223,8 @@ class MainWindow(QMainWindow):
             return
         self._page_key = key
         self._stack.setCurrentWidget(page)
+        # Each page hands the focus to its list: J and K move at once.
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
         self.navigation.set_page(key)
         self._state_pause.start()
 

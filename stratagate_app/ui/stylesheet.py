@@ -72,7 +72,7 @@ QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 0 11p
 QToolButton:focus { padding: 0 7px; }
 QPushButton:default { border-color: $accent; }
 QPushButton::menu-indicator, QToolButton::menu-indicator { image: none; width: 0; }
-QPushButton[size="small"], QToolButton[size="small"] { min-height: 22px; padding: 0 9px;
+QPushButton[scale="small"], QToolButton[scale="small"] { min-height: 22px; padding: 0 9px;
   font-size: 12px; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $accent_text; }
 QPushButton[role="primary"]:hover { background: $l5; border-color: $l5; }
@@ -89,7 +89,7 @@ QPushButton[role="link"], QToolButton[role="link"] { background: transparent; bo
   text-align: left; border-radius: 3px; }
 QPushButton[role="link"]:hover, QToolButton[role="link"]:hover { color: $accent; }
 QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border: 1px solid $accent; }
-QPushButton[role="link"][size="small"] { font-size: 12px; min-height: 16px; }
+QPushButton[role="link"][scale="small"] { font-size: 12px; min-height: 16px; }
 QToolButton[role="nav"] { background: transparent; border: 1px solid transparent;
   color: $muted; text-align: left; padding: 0 9px; min-height: 30px; }
 QToolButton[role="nav"]:hover { background: $line; }

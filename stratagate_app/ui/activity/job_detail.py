@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLay
 from stratagate_app.engine import JobRow, JobStatus
 from stratagate_app.ui.activity import job_words
 from stratagate_app.ui.sessions import dates
+from stratagate_app.ui.sessions.wording import job_error
 from stratagate_app.ui.theme import SMALL_PX, Theme, monospace_font
 from stratagate_app.ui.widgets import Chip, KeyValueGrid, link_button, plain_label
 
@@ -95,7 +96,7 @@ class JobDetail(QWidget):
         self._chip.set(*job_words.status(row))
         self._title.setText(job_words.title(row))
         self.retry_button.setVisible(failed)
-        self._error.setText(job_words.error(row.error) if row.error else "")
+        self._error.setText(job_error(row.error) if row.error else "")
         self._error.setVisible(bool(row.error))
         self._kept.setText(self._what_next(row))
         self._kept.setVisible(bool(self._kept.text()))

@@ -90,24 +90,11 @@ def attempts(row: JobRow) -> str:
     )
 
 
-def error(code: str) -> str:
-    """Return what went wrong, in words."""
-    sentences = {
-        "empty_field": translate("Activity", "The reply had no title or no summary."),
-        "no_valid_event": translate(
-            "Activity", "Events were expected, and none that was found has a source."
-        ),
-        "memory_locked": translate("Activity", "Another program was using the memory file."),
-        "disk_full": translate("Activity", "The disk is full."),
-    }
-    return sentences.get(code) or job_error(code)
-
-
 def below(row: JobRow) -> str:
     """Return the line below: attempts, then what went wrong, or since when."""
     parts = [attempts(row)]
     if row.error:
-        parts.append(error(row.error))
+        parts.append(job_error(row.error))
     else:
         parts.append(f"{dates.short_day(row.updated_at)} {dates.clock(row.updated_at)}")
     return " · ".join(parts)

@@ -128,7 +128,7 @@ class _SpanPanel(QWidget):
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         self.button = QPushButton(self.tr("Show"))
-        self.button.setProperty("size", "small")
+        self.button.setProperty("scale", "small")
         self.button.clicked.connect(self._on_button_clicked)
         buttons.addWidget(self.button)
         column.addLayout(buttons)

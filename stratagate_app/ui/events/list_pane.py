@@ -91,7 +91,7 @@ class ListPane(QWidget):
     def _make_order_button(self, theme: Theme) -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "ghost")
-        button.setProperty("size", "small")
+        button.setProperty("scale", "small")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         button.setIcon(theme.icon("chevron-down"))

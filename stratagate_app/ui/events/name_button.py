@@ -98,7 +98,7 @@ class _NamePanel(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._none = plain_label(self.tr("No event names anybody yet."), "small", wrap=True)
         self.any_button = QPushButton(self.tr("Anybody and anything"))
-        self.any_button.setProperty("size", "small")
+        self.any_button.setProperty("scale", "small")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)

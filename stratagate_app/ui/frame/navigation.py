@@ -79,7 +79,7 @@ class Navigation(QWidget):
         heading.addWidget(SectionLabel(self.tr("Workspaces")), 1)
         add = QToolButton()
         add.setProperty("role", "ghost")
-        add.setProperty("size", "small")
+        add.setProperty("scale", "small")
         add.setIcon(theme.icon("plus", "faint"))
         add.setIconSize(QSize(14, 14))
         add.setToolTip(self.tr("New workspace…"))

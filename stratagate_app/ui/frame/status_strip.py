@@ -59,7 +59,7 @@ class StatusStrip(QWidget):
         row.addWidget(self._bar)
         self.cancel_button = QPushButton(self.tr("Stop"))
         self.cancel_button.setProperty("role", "link")
-        self.cancel_button.setProperty("size", "small")
+        self.cancel_button.setProperty("scale", "small")
         self.cancel_button.setToolTip(self.tr("Stop the import; what was saved stays"))
         self.cancel_button.clicked.connect(self.cancel_requested)
         row.addWidget(self.cancel_button)

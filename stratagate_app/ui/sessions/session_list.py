@@ -247,7 +247,7 @@ class SessionList(QWidget):
     def _make_order_button(self, theme: Theme) -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "ghost")
-        button.setProperty("size", "small")
+        button.setProperty("scale", "small")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         button.setIcon(theme.icon("chevron-down"))

@@ -80,7 +80,7 @@ class SessionView(QWidget):
     def _lay_out(self, theme: Theme) -> None:
         for button in (self.decay_button, self.details_button):
             button.setProperty("role", "ghost")
-            button.setProperty("size", "small")
+            button.setProperty("scale", "small")
         self.details_button.setIcon(theme.icon("info"))
         self.details_button.setCheckable(True)
         self.details_button.setToolTip(self.tr("Show what the block left behind (D)"))

@@ -235,9 +235,13 @@ def job_error(code: str) -> str:
     """Return what went wrong with a summary, in words."""
     sentences = {
         "reply_schema": translate("Sessions", "The reply did not have the expected form."),
-        "no_events": translate("Sessions", "An event was expected and none was found."),
+        "empty_field": translate("Sessions", "The reply had no title or no summary."),
+        "no_valid_event": translate(
+            "Sessions", "Events were expected, and none that was found has a source."
+        ),
         "model_unavailable": translate("Sessions", "The model could not be reached."),
-        "storage": translate("Sessions", "The disk refused to store the result."),
+        "memory_locked": translate("Sessions", "Another program was using the memory file."),
+        "disk_full": translate("Sessions", "The disk is full."),
         "internal_error": translate("Sessions", "The program made a mistake while summarising."),
     }
     if not code:

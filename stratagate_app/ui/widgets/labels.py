@@ -115,7 +115,7 @@ def link_button(text: str, on_clicked: Callable[[], object], *, small: bool = Fa
     button = QPushButton(text)
     button.setProperty("role", "link")
     if small:
-        button.setProperty("size", "small")
+        button.setProperty("scale", "small")
     button.setCursor(Qt.CursorShape.PointingHandCursor)
     button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     button.clicked.connect(lambda _checked=False: on_clicked())

@@ -66,7 +66,7 @@ class Toast(QFrame):
         head.addWidget(plain_label(title, "heading", wrap=True), 1)
         close = QToolButton()
         close.setProperty("role", "ghost")
-        close.setProperty("size", "small")
+        close.setProperty("scale", "small")
         close.setIcon(theme.icon("close"))
         close.setToolTip(self.tr("Close"))
         close.setAccessibleName(self.tr("Close"))
@@ -135,7 +135,7 @@ class Toast(QFrame):
 
     def _button(self, label: str, action: Callable[[], object]) -> QPushButton:
         button = QPushButton(label)
-        button.setProperty("size", "small")
+        button.setProperty("scale", "small")
 
         def clicked() -> None:
             self.dismiss()
