@@ -67,22 +67,6 @@
         <translation>第 {number} 次尝试，共 {limit} 次</translation>
     </message>
     <message>
-        <source>The reply had no title or no summary.</source>
-        <translation>回复中没有标题或没有摘要。</translation>
-    </message>
-    <message>
-        <source>Events were expected, and none that was found has a source.</source>
-        <translation>本应有事件，但找到的事件都没有来源。</translation>
-    </message>
-    <message>
-        <source>Another program was using the memory file.</source>
-        <translation>另一个程序正在使用记忆文件。</translation>
-    </message>
-    <message>
-        <source>The disk is full.</source>
-        <translation>磁盘已满。</translation>
-    </message>
-    <message>
         <source>When</source>
         <translation>时间</translation>
     </message>
@@ -1940,16 +1924,24 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>回复的格式不符合要求。</translation>
     </message>
     <message>
-        <source>An event was expected and none was found.</source>
-        <translation>应有事件，但没有找到。</translation>
-    </message>
-    <message>
         <source>The model could not be reached.</source>
         <translation>无法连接到模型。</translation>
     </message>
     <message>
-        <source>The disk refused to store the result.</source>
-        <translation>磁盘拒绝保存结果。</translation>
+        <source>The reply had no title or no summary.</source>
+        <translation>回复中没有标题或没有摘要。</translation>
+    </message>
+    <message>
+        <source>Events were expected, and none that was found has a source.</source>
+        <translation>本应有事件，但找到的事件都没有来源。</translation>
+    </message>
+    <message>
+        <source>Another program was using the memory file.</source>
+        <translation>另一个程序正在使用记忆文件。</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>磁盘已满。</translation>
     </message>
     <message>
         <source>The program made a mistake while summarising.</source>
@@ -2717,8 +2709,12 @@ turns</source>
         <translation>年</translation>
     </message>
     <message>
-        <source>span of days</source>
-        <translation>时间段</translation>
+        <source>days</source>
+        <translation>数日</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对</translation>
     </message>
     <message>
         <source>not dated</source>
@@ -2727,10 +2723,6 @@ turns</source>
     <message>
         <source>explicit</source>
         <translation>明确说明</translation>
-    </message>
-    <message>
-        <source>from relative words</source>
-        <translation>由相对时间推算</translation>
     </message>
     <message>
         <source>inferred</source>
