@@ -124,6 +124,7 @@ class Program(QObject):
     def stop(self) -> None:
         """Store the window's state and close the file."""
         self._late.stop()
+        self._remove_translators()
         if self._client is not None:
             self._client.stop_background()
         state = self._window.save_state() if self._window is not None else None
@@ -290,10 +291,14 @@ class Program(QObject):
             self._apply_theme()
             self._rebuild_window()
 
-    def _apply_language(self) -> None:
+    def _remove_translators(self) -> None:
+        """Leave the application as it was found: it may outlive this program's run."""
         for translator in self._translators:
             self._application.removeTranslator(translator)
         self._translators.clear()
+
+    def _apply_language(self) -> None:
+        self._remove_translators()
         language = language_for(str(self._settings[LANGUAGE.key]))
         QLocale.setDefault(_locale_for(language))
         for name, folder in (

@@ -43,6 +43,11 @@ print("exit", app.run(Path(sys.argv[1]), files=[Path(p) for p in sys.argv[2:]], 
 """
 
 
+AFTERWARDS = """
+print("left", QApplication.translate("MainWindow", "Events"))
+"""
+
+
 def start(*arguments: Path, home: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {
         "QT_QPA_PLATFORM": "offscreen",
@@ -51,7 +56,7 @@ def start(*arguments: Path, home: Path) -> subprocess.CompletedProcess[str]:
         "PYTHONPATH": str(ROOT),
     }
     return subprocess.run(
-        [sys.executable, "-c", SESSION, *map(str, arguments)],
+        [sys.executable, "-c", SESSION + AFTERWARDS, *map(str, arguments)],
         env=environment,
         capture_output=True,
         text=True,
@@ -64,15 +69,19 @@ def test_the_program_starts_imports_changes_its_looks_and_remembers(tmp_path: Pa
     path = tmp_path / "memory.db"
     chat = write_conversation(tmp_path / "chat.json")
     first = start(path, chat, home=tmp_path)
-    assert first.stdout.splitlines() == ["page sessions", "theme dark page events", "exit 0"], (
-        first.stderr
-    )
+    assert first.stdout.splitlines() == [
+        "page sessions",
+        "theme dark page events",
+        "exit 0",
+        # The window spoke Chinese; what outlives it does not.
+        "left Events",
+    ], first.stderr
     with Memory.open(path) as memory:
         assert len(memory.sessions.find_ids(None)) == 1
         assert memory.settings.get("ui.theme") == "dark"
         assert memory.settings.get("ui.language") == "zh_CN"
     second = start(path, home=tmp_path)
-    assert second.stdout.splitlines() == ["page events", "exit 0"], second.stderr
+    assert second.stdout.splitlines() == ["page events", "exit 0", "left Events"], second.stderr
     assert "Traceback" not in first.stderr + second.stderr
 
 
