@@ -1,0 +1,126 @@
+"""A public conversation through the real window: strata, every level, a pin, undo and redo.
+
+Read in place from the folder STRATAGATE_DATASETS (default: beside the checkout); skipped without.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
+
+from stratagate_app import app
+from stratagate_app.bridge.client import MemoryClient
+from stratagate_app.bridge.jobs import JobRunner
+from stratagate_app.engine import EventFilter, Memory
+from stratagate_app.settings import read_settings
+from stratagate_app.ui.main_window import MainWindow
+from stratagate_app.ui.theme import LIGHT
+
+FOLDER = Path(
+    os.environ.get("STRATAGATE_DATASETS")
+    or Path(__file__).parents[3] / "shared" / "datasets" / "locomo"
+)
+FILE = FOLDER / "conv-30.json"
+WAIT_MS = 60_000
+pytestmark = [
+    pytest.mark.skipif(not FILE.exists(), reason="the public conversations are not here"),
+    pytest.mark.qt_log_ignore("propagateSizeHints"),
+]
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Memory]:
+    with Memory.open(tmp_path / "memory.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication, memory: Memory) -> Iterator[MainWindow]:
+    del qapp
+    runner = JobRunner()
+    client = MemoryClient(memory, runner)
+    made = MainWindow(client, LIGHT, app.PAGES, read_settings({}))
+    qtbot.addWidget(made)
+    made.restore_state({})
+    made.resize(1440, 900)
+    made.show()
+    client.start_background()
+    yield made
+    client.stop_background()
+    runner.shutdown()
+
+
+def drop(window: MainWindow, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    common = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton)
+    keys = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(50, 50), *common, keys))
+    QApplication.sendEvent(window, QDropEvent(QPointF(50, 50), *common, keys))
+
+
+def test_a_public_conversation_from_drop_to_redo(
+    qtbot: QtBot, window: MainWindow, memory: Memory
+) -> None:
+    drop(window, FILE)
+    qtbot.waitUntil(lambda: memory.workspaces.counts(None).sessions == 19, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: memory.jobs.next_due_s() is None, timeout=WAIT_MS)
+    assert memory.jobs.counts().failed == 0
+    assert memory.maintenance.check().ok
+
+    longest = memory.sessions.find_ids(None, order="longest")[0]
+    page = window.sessions_page
+    window.open_session(longest)
+    strata = memory.sessions.strata(longest)  # type: ignore[arg-type]
+    labels = [f"L{int(block.level)}" for block in strata.blocks]
+    qtbot.waitUntil(
+        lambda: page.view.strata_view.level_labels()[: len(labels)] == labels, timeout=WAIT_MS
+    )
+
+    # A block at each of its six levels, each with its own words.
+    first = strata.blocks[0]
+    page.show_block(int(first.id))
+    qtbot.waitUntil(lambda: page.view.cards.card(int(first.id)) is not None, timeout=WAIT_MS)
+    card = page.view.cards.card(int(first.id))
+    assert card is not None
+    for level, button in enumerate(card.switch.findChildren(QToolButton)):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: card._content is not None, timeout=WAIT_MS)
+        words = first.title if level == 0 else memory.blocks.messages(first.id)[0].content[:20]
+        if level in (0, 5):
+            qtbot.waitUntil(lambda w=words: w in card.body.toPlainText(), timeout=WAIT_MS)  # type: ignore[misc]
+        assert card.body.toPlainText().strip()
+
+    # An event pinned, undone, redone.
+    (event_id, *_) = memory.events.find_ids(EventFilter())
+    digest = memory.maintenance.content_digest()
+    window.open_event(event_id)
+    events = window.events_page
+    qtbot.waitUntil(
+        lambda: events.detail.detail is not None and events.detail.detail.row.id == event_id,
+        timeout=WAIT_MS,
+    )
+    QTest.mouseClick(events.detail.pin_button, Qt.MouseButton.LeftButton)
+
+    def pinned() -> list[int]:
+        return list(memory.events.find_ids(EventFilter(pinned=True)))
+
+    qtbot.waitUntil(lambda: pinned() == [event_id], timeout=WAIT_MS)
+    after = memory.maintenance.content_digest()
+    undo_button = window.top_bar.undo_button
+    qtbot.waitUntil(lambda: "pin event" in undo_button.accessibleName(), timeout=WAIT_MS)
+    QTest.mouseClick(undo_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: pinned() == [], timeout=WAIT_MS)
+    assert memory.maintenance.content_digest() == digest
+    qtbot.waitUntil(lambda: "pin event" not in undo_button.accessibleName(), timeout=WAIT_MS)
+    window.undo.redo()
+    qtbot.waitUntil(lambda: pinned() == [event_id], timeout=WAIT_MS)
+    assert memory.maintenance.content_digest() == after
