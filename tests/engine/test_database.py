@@ -155,6 +155,20 @@ def test_a_backup_holds_everything_that_the_log_still_holds(tmp_path: Path) -> N
         assert copy.maintenance.check().ok
 
 
+def test_a_closed_file_is_whole_without_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with open_plain(path) as memory:
+        memory.imports.import_file(write_conversations(tmp_path / "a.jsonl", conversation(40)))
+        memory.sessions.find_ids(None)
+        digest = memory.maintenance.content_digest()
+    log = tmp_path / "memory.db-wal"
+    assert not log.exists() or log.stat().st_size == 0
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(path.read_bytes())
+    with open_plain(copy) as memory:
+        assert memory.maintenance.content_digest() == digest
+
+
 def test_check_tells_of_a_reference_that_leads_nowhere(tmp_path: Path) -> None:
     path = tmp_path / "memory.db"
     with open_plain(path) as memory:

@@ -142,10 +142,11 @@ class Database:
         if self._writer is None:
             return
         # Somebody else may be writing: then the log stays, and the next one folds it.
-        with suppress(MemoryLockedError, DBAPIError), self._locked():
-            self._writer.exec_driver_sql("PRAGMA optimize")
-            self._writer.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            self._writer.rollback()
+        raw: Any = self._writer.connection.dbapi_connection
+        with suppress(MemoryLockedError, sqlite3.Error), self._locked():
+            # Outside any transaction: within one, SQLite does not fold the log.
+            raw.execute("PRAGMA optimize")
+            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self._writer.close()
         self._writer = None
 
