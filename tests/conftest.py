@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
 import tempfile
 import threading
@@ -20,10 +21,11 @@ WORKER_PREFIX = "sg-"
 ENDING_S = 2.0
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Set the world up before anything is imported that looks at it."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     home = Path(tempfile.mkdtemp(prefix="stratagate-tests-"))
+    config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
     os.environ["STRATAGATE_DB"] = str(home / "memory.db")
     for name in ("DATA", "STATE", "CONFIG", "CACHE"):
         os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())

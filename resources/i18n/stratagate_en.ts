@@ -242,6 +242,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Used %n event(s) in an answer</source>
+        <translation>
+            <numerusform>Used %n event in an answer</numerusform>
+            <numerusform>Used %n events in an answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Started %n job(s) again</source>
         <translation>
             <numerusform>Started %n job again</numerusform>

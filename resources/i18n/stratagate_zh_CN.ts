@@ -99,6 +99,10 @@
         <translation>共计</translation>
     </message>
     <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
         <source>Session</source>
         <translation>会话</translation>
     </message>
@@ -311,6 +315,10 @@
     <message>
         <source>You unpinned it</source>
         <translation>您取消了置顶</translation>
+    </message>
+    <message>
+        <source>Used in an answer</source>
+        <translation>在回答中使用</translation>
     </message>
     <message>
         <source>Extracted from block {number}</source>
@@ -1532,6 +1540,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>展开记忆块</translation>
     </message>
     <message>
+        <source>Uses in answers</source>
+        <translation>回答中的使用</translation>
+    </message>
+    <message>
         <source>Workspace settings</source>
         <translation>工作区设置</translation>
     </message>
@@ -1562,6 +1574,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Created the workspace {workspace}</source>
         <translation>新建了工作区{workspace}</translation>
+    </message>
+    <message>
+        <source>Used {title} in an answer</source>
+        <translation>在回答中使用了{title}</translation>
     </message>
     <message>
         <source>name</source>
@@ -2450,6 +2466,10 @@ turns</source>
         <translation>展开记忆块 {block}</translation>
     </message>
     <message>
+        <source>use in an answer</source>
+        <translation>在回答中使用</translation>
+    </message>
+    <message>
         <source>settings of {workspace}</source>
         <translation>{workspace}的设置</translation>
     </message>
@@ -2906,6 +2926,12 @@ turns</source>
         <source>Unpinned %n event(s)</source>
         <translation>
             <numerusform>取消置顶 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Used %n event(s) in an answer</source>
+        <translation>
+            <numerusform>在回答中使用了 %n 个事件</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -51,6 +51,12 @@ JSON: dict[str, str] = {
     ),
     "undo": "operation: the undo itself",
     "redo": "operation: the redo itself",
+    "context": "session; text; tokens_shown; tokens_total",
+    "recall": "text: empty if there is nothing; tokens; events: as of events",
+    "receipts": (
+        "total; receipts: receipt, retrieval, question, used, refused (place, ref, reason), turn, "
+        "at, session, session_title, operation: null if no event was used, undone"
+    ),
     "check": "path; ok; problems; sqlite_version; size_bytes",
 }
 

@@ -51,6 +51,8 @@ _SENTENCES = {
     ),
     "not_undone": "That operation was not undone.",
     "workspace_gone": "The workspace it belongs to is gone. Redo the operation that made it first.",
+    "event_gone": "The event it is about is gone. Redo the operation that made it first.",
+    "receipt_differs": "There is a receipt {receipt_id} already that says otherwise.",
     "workspace_exists": "There is a workspace of that name: {name}.",
 }
 _FORMAT_SENTENCES = {

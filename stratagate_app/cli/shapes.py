@@ -309,6 +309,7 @@ def operation_text(row: Operation) -> str:
         f"from {said.get('file')}",
         "pin_event": f"pin {_titled(row)}",
         "unpin_event": f"unpin {_titled(row)}",
+        "record_use": f"use of {_titled(row)}",
         "expand_block": f"expand block {said.get('block')} of {said.get('session')} "
         f"from L{said.get('from')} to L{said.get('to')}",
         "configure_workspace": f"settings of {said.get('workspace')}",

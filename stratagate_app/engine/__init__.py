@@ -62,6 +62,7 @@ from stratagate_app.engine.domain.ids import (
     JobId,
     MessageId,
     OperationId,
+    RetrievalId,
     SessionId,
     WorkspaceId,
     parse_public_id,
@@ -74,6 +75,17 @@ from stratagate_app.engine.domain.queries import (
     MessageHit,
     Progress,
     SearchHits,
+)
+from stratagate_app.engine.domain.retrieval import (
+    Adoption,
+    Assessment,
+    NextStrategy,
+    Recall,
+    Receipt,
+    RefusedRef,
+    Retrieval,
+    RetrievalKind,
+    Verdict,
 )
 from stratagate_app.engine.errors import (
     ConflictError,
@@ -114,6 +126,7 @@ from stratagate_app.engine.rules.decay import (
     same_decay_lambda,
 )
 from stratagate_app.engine.rules.decay import forecast as block_level_forecast
+from stratagate_app.engine.rules.secrets import mask as mask_secrets
 from stratagate_app.engine.rules.weights import (
     effective_weight,
 )
@@ -136,6 +149,8 @@ __all__ = [
     "SUMMARY_CHARS",
     "TITLE_CHARS",
     "Actor",
+    "Adoption",
+    "Assessment",
     "Basis",
     "BatchId",
     "Block",
@@ -182,6 +197,7 @@ __all__ = [
     "MessageHit",
     "MessageId",
     "ModelUnavailableError",
+    "NextStrategy",
     "NotFoundError",
     "OpenTail",
     "Operation",
@@ -190,9 +206,15 @@ __all__ = [
     "Precision",
     "Progress",
     "ProposedEvent",
+    "Recall",
+    "Receipt",
+    "RefusedRef",
     "RelatedEvent",
     "RelationKind",
     "ReplySchemaError",
+    "Retrieval",
+    "RetrievalId",
+    "RetrievalKind",
     "Role",
     "Scope",
     "SearchHits",
@@ -210,6 +232,7 @@ __all__ = [
     "TimelineEvent",
     "ToolCall",
     "UndoPlan",
+    "Verdict",
     "Workspace",
     "WorkspaceId",
     "block_level_forecast",
@@ -217,6 +240,7 @@ __all__ = [
     "effective_weight",
     "inspect_file",
     "level_at",
+    "mask_secrets",
     "parse_public_id",
     "public_id",
     "same_decay_lambda",

@@ -14,6 +14,8 @@ from stratagate_app.engine.services.history import HistoryService
 from stratagate_app.engine.services.imports import ImportService
 from stratagate_app.engine.services.jobs import JobService
 from stratagate_app.engine.services.maintenance import MaintenanceService
+from stratagate_app.engine.services.recall import RecallService
+from stratagate_app.engine.services.retrieval import RetrievalService
 from stratagate_app.engine.services.search import SearchService
 from stratagate_app.engine.services.sessions import SessionService
 from stratagate_app.engine.services.settings import SettingsService
@@ -42,6 +44,8 @@ class Memory:
         jobs: Work that derives memory from blocks.
         imports: Bringing conversations in.
         search: One question to everything.
+        retrieval: What searches found, how it was judged, and what was used of it.
+        recall: What a next message gets to see of the past.
         settings: Stored settings and view state.
         maintenance: The file as a file.
     """
@@ -64,6 +68,8 @@ class Memory:
         self.jobs = JobService(database, clock, summariser, extractor)
         self.imports = ImportService(database, clock)
         self.search = SearchService(database, self.sessions, self.events)
+        self.retrieval = RetrievalService(database, clock)
+        self.recall = RecallService(database, self.sessions, self.blocks)
         self.maintenance = MaintenanceService(database)
 
     @classmethod

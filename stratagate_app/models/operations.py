@@ -21,6 +21,7 @@ KINDS = (
     "pin_event",
     "unpin_event",
     "expand_block",
+    "record_use",
     "create_workspace",
     "configure_workspace",
     "retry_jobs",
@@ -95,6 +96,10 @@ class _Counted(QObject):
         """Return that several events were unpinned."""
         return self.tr("Unpinned %n event(s)", "", count)
 
+    def used(self, count: int) -> str:
+        """Return that events were used in an answer."""
+        return self.tr("Used %n event(s) in an answer", "", count)
+
     def retried(self, count: int) -> str:
         """Return that jobs start over."""
         return self.tr("Started %n job(s) again", "", count)
@@ -115,6 +120,7 @@ def kind_name(kind: str) -> str:
         "pin_event": translate("Operations", "Pinned events"),
         "unpin_event": translate("Operations", "Unpinned events"),
         "expand_block": translate("Operations", "Expanded blocks"),
+        "record_use": translate("Operations", "Uses in answers"),
         "configure_workspace": translate("Operations", "Workspace settings"),
         "create_workspace": translate("Operations", "New workspaces"),
         "retry_jobs": translate("Operations", "Retried jobs"),
@@ -147,6 +153,8 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
                 low=fields.get("from", "?"),
                 high=fields.get("to", "?"),
             )
+        case "record_use":
+            return _used(fields)
         case "configure_workspace":
             return _configure(fields)
         case "create_workspace":
@@ -159,6 +167,14 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
             return _again(fields, undo=kind == "undo")
         case _:
             return kind.replace("_", " ")
+
+
+def _used(fields: Mapping[str, JsonValue]) -> str:
+    if integer(fields, "count") > 1:
+        return _COUNTED.used(integer(fields, "count"))
+    return translate("Operations", "Used {title} in an answer").format(
+        title=_quoted(fields, "title")
+    )
 
 
 def workspace_changes(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, str, str], ...]:

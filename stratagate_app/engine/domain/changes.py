@@ -62,8 +62,8 @@ class Operation:
     """One recorded change.
 
     Attributes:
-        kind: Code: import, pin_event, unpin_event, expand_block, derive, configure_workspace,
-            create_workspace, undo, redo.
+        kind: Code: import, pin_event, unpin_event, expand_block, record_use, derive,
+            configure_workspace, create_workspace, undo, redo.
         fields: What a sentence about it needs (title, file, counts, level ...).
         undone: It was undone and that undo stands.
         undoable: Undo can be asked for (undo itself and derived work cannot).

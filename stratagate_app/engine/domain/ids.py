@@ -12,6 +12,7 @@ EventId = NewType("EventId", int)
 JobId = NewType("JobId", int)
 OperationId = NewType("OperationId", int)
 BatchId = NewType("BatchId", int)
+RetrievalId = NewType("RetrievalId", int)
 
 PREFIXES = {
     "workspace": "w",
@@ -22,6 +23,7 @@ PREFIXES = {
     "job": "j",
     "operation": "o",
     "batch": "i",
+    "retrieval": "r",
 }
 
 # SQLite row ids are signed 64-bit: more digits than these name nothing.

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 
+from stratagate_app.engine.domain.events import Criticality
 from stratagate_app.engine.pipeline import cues_chinese, cues_english, kinds
 from stratagate_app.engine.pipeline.kinds import Kind
-from stratagate_app.engine.pipeline.sentences import Sentence
+from stratagate_app.engine.pipeline.sentences import Sentence, without_opening
 from stratagate_app.engine.pipeline.words import STOP_WORDS
 
 _DIGIT = re.compile(r"\d")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
-_ENGLISH_WORDS = frozenset().union(*(needed for needed, _, _ in cues_english.CUES))
+_ENGLISH_WORDS: frozenset[str] = frozenset().union(*(cue.words for cue in cues_english.CUES))
 _UNSURE_KINDS = frozenset({kinds.PLAN, kinds.DECISION, kinds.SWITCH, kinds.HAPPENED})
+_REQUEST = re.compile(r"(?:i need|i'd like|please|give me|write|can you)\b", re.IGNORECASE)
 
 # What an assistant reports is a result of work, with a figure.
 _RESULT = re.compile(
     r"\b(?:now takes?|took|takes?|passed|pass(?:es)?|is now|are now|was|stores?|measured|found|"
-    r"depends on|needs|answer|failed)\b.*\d|\b\d[\d.,]* ?(?:tests?|passed|frames|ms|seconds|minutes|"
-    r"hours|MB|GB|KB|km|%|percent)\b|提高到|降到|原来是|上限",
+    r"depends on|needs|answer|failed)\b.*\d|\b\d[\d.,]* ?(?:tests?|passed|frames|ms|seconds|"
+    r"minutes|hours|MB|GB|KB|km|%|percent)\b|提高到|降到|原来是|上限",
     re.IGNORECASE,
 )
 # What a user sets as a limit; the weaker words only with a figure.
@@ -28,9 +30,11 @@ _CONSTRAINT = re.compile(
     re.IGNORECASE,
 )
 _LEANING = re.compile(
-    r"(?:it|they|that|this|those|these|such|he|she|same|there|you|your)\b|[这那它]", re.IGNORECASE
+    r"(?:it|they|that|this(?! (?:morning|afternoon|evening|week|weekend|month|year|summer))|those|"
+    r"these|such|he|she|same|you|your|here|one|his|her)(?:'s)?\b|[这那它](?![周个年])",
+    re.IGNORECASE,
 )
-_FACT_WORDS = 4
+_FACT_WORDS = 5
 
 
 def straight(text: str) -> str:
@@ -42,23 +46,29 @@ def kind_of(sentence: Sentence) -> Kind | None:
     """Return what a sentence is remembered as; None if it is not an event."""
     if not sentence.is_user and not sentence.speaker:
         return None
-    text = straight(sentence.text)
-    kind = _english(text, sentence.words)
+    text = sentence.text
+    bag = sentence.bag
+    if "’" in text:
+        text = straight(text)
+        bag = frozenset(map(straight, bag))
+    kind = None if _ENGLISH_WORDS.isdisjoint(bag) else _english(text, bag)
     if kind is None and not text.isascii() and _HAN.search(text):
         kind = _chinese(text)
     if kind is None or sentence.is_question or sentence.is_hypothetical:
         return None
+    if kind.criticality is Criticality.ROUTINE and leans(without_opening(text)):
+        # What it is about was said in another sentence: no card that stands by itself.
+        return None
     return kind
 
 
-def _english(text: str, words: tuple[str, ...]) -> Kind | None:
-    said = _ENGLISH_WORDS.intersection(words)
-    if "’" in "".join(words):
-        said = _ENGLISH_WORDS.intersection(straight(word) for word in words)
-    if not said:
-        return None
-    for needed, pattern, kind in cues_english.CUES:
-        if needed.isdisjoint(said) or not pattern.search(text):
+def _english(text: str, said: frozenset[str]) -> Kind | None:
+    if _DIGIT.search(text):
+        said = said.union((cues_english.FIGURE,))
+    for needed, time_words, pattern, kind in cues_english.CUES:
+        if needed.isdisjoint(said) or (time_words and time_words.isdisjoint(said)):
+            continue
+        if not pattern.search(text):
             continue
         if kind in _UNSURE_KINDS and cues_english.GOOD_WILL.search(text):
             continue
@@ -96,6 +106,8 @@ def is_fact(sentence: Sentence) -> bool:
     cue = _CONSTRAINT if sentence.is_user else _RESULT
     if not cue.search(text) or _LEANING.match(text):
         return False
-    if len({word for word in sentence.words if word not in STOP_WORDS}) < _FACT_WORDS:
+    if sentence.is_user and _REQUEST.match(text):
+        return False
+    if len(sentence.words) < _FACT_WORDS or sentence.bag <= STOP_WORDS:
         return False
     return not (sentence.is_question or sentence.is_hypothetical)

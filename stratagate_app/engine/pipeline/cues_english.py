@@ -1,17 +1,34 @@
 """What makes an English sentence worth remembering, and as what.
 
-A cue has the words of which a sentence must hold one (looking for them is cheaper than the
-pattern), and a pattern. Curly apostrophes are straightened before a sentence gets here.
+Looking for words is cheaper than a pattern, so a cue names words without which it is not tried.
+Curly apostrophes are straightened before a sentence gets here.
 """
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from stratagate_app.engine.pipeline import kinds
 from stratagate_app.engine.pipeline.kinds import Kind
 
-Cue = tuple[frozenset[str], re.Pattern[str], Kind]
+# Stands among the words of a sentence for any figure.
+FIGURE = "0"
+
+
+class Cue(NamedTuple):
+    """A kind and what gives it away.
+
+    Attributes:
+        words: A sentence has one of them, in lower case.
+        time_words: And one of these; none are needed where there are none.
+    """
+
+    words: frozenset[str]
+    time_words: frozenset[str]
+    pattern: re.Pattern[str]
+    kind: Kind
+
 
 # "the ones we chose", "something I finished": what is chosen is not said.
 _WE = r"(?<!that )(?<!what )(?<!why )(?<!how )(?<!when )(?<!ones )(?<!thing )\b(?:we|i)"
@@ -37,7 +54,7 @@ _PAST = (
     rf"(?:mon|tue|tues|wed|thu|thurs|fri|sat|sun)\b|{_DAYS}|{_MONTHS})|this (?:morning|week|month)|"
     rf"(?:on|in|since|back in) (?:the )?(?:\d|{_MONTHS}|{_DAYS})|the other day)"
 )
-_DATED = "|".join(word for word in kinds.DATED_THINGS if word.isascii() and word != "move")
+_DATED = "|".join(word for word in kinds.DATED_THINGS if word.isascii())
 _DO = (
     r"build|ship|release|launch|move|migrate|write|finish|start|visit|meet|travel|fly|freeze|test|"
     r"deploy|publish|rebuild|switch|present|apply|register|join|celebrate|host|attend|go to|"
@@ -68,8 +85,22 @@ _DID = (
 )
 
 
-def _cue(words: str, *patterns: str, kind: Kind) -> Cue:
-    return frozenset(words.split()), re.compile("|".join(patterns), re.IGNORECASE), kind
+_TIME_WORDS = (
+    "monday tuesday wednesday thursday friday saturday sunday week weeks weekend month months year "
+    "january february march april may june july august september october november december "
+    f"summer winter spring autumn fall {FIGURE} "
+)
+_PAST_WORDS = _TIME_WORDS + (
+    "yesterday ago last this day night mon tue tues wed thu thurs fri sat sun"
+)
+_SOON_WORDS = _TIME_WORDS + (
+    "tomorrow tonight next this coming evening afternoon day days hour hours"
+)
+
+
+def _cue(words: str, *patterns: str, kind: Kind, time_words: str = "") -> Cue:
+    pattern = re.compile("|".join(patterns), re.IGNORECASE)
+    return Cue(frozenset(words.split()), frozenset(time_words.split()), pattern, kind)
 
 
 # In order: the first that fits decides.
@@ -94,6 +125,7 @@ CUES: tuple[Cue, ...] = (
     _cue(
         "cancel canceled cancelled called",
         rf"(?:\b(?:we|i|they|he|she)|{_NAME})(?:'ve| have| has| had to| must)? cancel(?:l?ed)?\b",
+        r"\b(?:the|our|my) \w+ (?:has |have )?cancell?ed\b",
         r"\b(?:is|was|are|were|been|got) (?:cancell?ed|called off)\b",
         r"^(?:please )?cancel (?:the|my|our|all)\b|\bcalled (?:it |the \w+ )?off\b",
         kind=kinds.CANCELLED,
@@ -104,7 +136,8 @@ CUES: tuple[Cue, ...] = (
         r"\b(?:server|service|site|website|app|database|build|deploy\w*|machine|laptop|job|cluster|"
         r"disk|api|system|pipeline|production)\b.{0,30}\b(?:crashed|went down|was down|is down|"
         r"failed|broke)\b",
-        r"\bbroke (?:the|our|my|down)\b|\blost (?:all|its|our|my) \w+",
+        r"\bbroke (?:the|our|my|down)\b(?! heart)|"
+        r"\blost (?:all|its|our|my) (?!jobs?\b|mind|temper|way|patience|cool|heart)\w+",
         r"\b(?:had an accident|got (?:hacked|robbed|hurt|injured))\b",
         kind=kinds.INCIDENT,
     ),
@@ -153,7 +186,7 @@ CUES: tuple[Cue, ...] = (
     _cue(
         "prefer like always never hate dislike don't stand want favourite favorite keep answer "
         "answers metric",
-        rf"\bi(?:'d| would)?(?: much| really| always| generally| usually)? prefer\b",
+        r"\bi(?:'d| would)?(?: much| really| always| generally| usually)? prefer\b",
         r"\bi like (?:my \w+ (?!is)\w+|short|it (?:when|better)|to (?:have|walk|work|read|keep))\b",
         r"^(?:please )?always (?:use|answer|write|show|give|reply|include|explain|put)\b",
         r"^(?:please )?never (?:use|answer|write|show|give|reply|include|explain|say|put)\b",
@@ -165,27 +198,33 @@ CUES: tuple[Cue, ...] = (
         kind=kinds.PREFERENCE,
     ),
     _cue(
-        "will going plan plans planning hope hoping intend aim i'm we're we'll i'll they'll put set "
-        "schedule want need have go goes got launch release demo deadline freeze ship fly meet "
-        "start interview exam appointment meeting flight wedding presentation conference workshop "
-        "takes i've we've",
+        "will going plan planning hope hoping intend aim aiming we'll i'll they'll put set schedule "
+        "goes go",
         rf"(?:\b(?:we|i|they)(?:'ll| will|'re going to|'m going to| (?:am|are) going to)|"
         rf"{_NAME} (?:will|is going to))(?: also| then| definitely| all)? (?:{_DO})\b"
         rf"(?! (?:it|that|this|them|you)\b(?!.*{_SOON}))",
         r"\b(?:we|i)(?:'m|'re| am| are)? (?:plan|planning|hope|hoping|intend|aim|aiming) "
         r"(?:to|on) (?!be\b|keep\b|see\b|make sure|hear\b|have fun|you\b|do (?:it|that|my)\b)\w+",
+        rf"\b(?:put|set|schedule|plan) the (?:\w+ )?(?:{_DATED})\b",
+        r"\bgoes? (?:in|on)?to (?:version |v|the list for )?\d",
+        kind=kinds.PLAN,
+    ),
+    _cue(
+        "going flying travelling traveling driving meeting visiting starting moving launching "
+        "hosting leaving getting having presenting releasing shipping cooking running performing "
+        "launch ship release freeze meet fly start move deploy need have want i've we've got is "
+        "will stays takes",
         rf"\b(?:we|i)(?:'m|'re| am| are) (?:going|flying|travell?ing|driving|meeting|visiting|"
         rf"starting|moving|launching|hosting|leaving|getting|having|presenting|releasing|shipping|"
         rf"cooking|running|performing) .*{_SOON}",
-        rf"\b(?:put|set|schedule|plan) the (?:\w+ )?(?:{_DATED})\b",
         rf"\b(?:the|our|my) (?:\w+ ){{0,2}}(?:{_DATED})\b.{{0,20}}\b(?:is|will be|stays|takes place)"
         rf"(?: planned| scheduled| due| set| now)? ?(?:for |at )?{_SOON}",
         rf"\bwe (?:launch|ship|release|freeze|meet|fly|start|move|deploy) .{{0,24}}{_SOON}",
-        r"\bgoes? (?:in|on)?to (?:version |v|the list for )?\d",
         rf"\b(?:i|we)(?:'ve got| have(?: got)?|'ve) (?:an?|my|our) (?:[\w-]+ ){{0,2}}(?:{_DATED}|"
         rf"meeting|call|trip)\b.*{_SOON}",
         rf"\b(?:i|we) (?:need|have|want) to \w+ .*{_SOON}",
         kind=kinds.PLAN,
+        time_words=_SOON_WORDS,
     ),
     _cue(
         "decided chose agreed settled opted picked let's let keep go stick stay stays use used call "
@@ -193,7 +232,7 @@ CUES: tuple[Cue, ...] = (
         rf"{_WE}{_HAVE} (?:decided|chose|agreed|settled on|opted|picked)\b(?! with you)",
         r"\blet(?:'s| us) (?:also |just )?(?:use|go with|keep|rebuild|build|adopt|pick|drop|"
         r"stick (?:to|with)|remove|rename|move|put|set|start with|stay (?:on|with)|make the|split|"
-        r"leave|ship|release|merge|evict) (?!\w+ing\b|it\b|that\b|on\b|up\b|forward|together|this\b)",
+        r"leave|ship|release|merge|evict) (?!\w+in(?:g\b|')|it\b|that\b|on\b|up\b|forward|together|this\b)",
         r"\blet(?:'s| us) call (?:it|the \w+) ",
         r"\bwe(?:'ll| will)? (?:keep|go with|stick (?:with|to)|stay (?:with|on)) "
         r"(?!\w+ing\b|it\b|each\b|you\b|up\b)",
@@ -234,15 +273,21 @@ CUES: tuple[Cue, ...] = (
         "met talked spoke meeting call interview",
         rf"{_WE}{_HAVE} (?:met|talked|spoke)(?: with| to)? (?:the |our |my )?(?-i:[A-Z])",
         r"\b(?:had|went to|attended) an? (?:\w+ ){0,2}(?:meeting|call|interview)\b",
-        rf"\b(?:meeting|call|interview) with [\w ]{{2,24}}? {_SOON}",
         kind=kinds.MEETING,
+    ),
+    _cue(
+        "meeting call interview",
+        rf"\b(?:meeting|call|interview) with [\w ]{{2,24}}? {_SOON}",
+        kind=kinds.MEETING_AHEAD,
+        time_words=_SOON_WORDS,
     ),
     _cue(
         _DID.replace("|", " ").replace("i[sz]e", "ise").replace("l?", "")
         + " organized travelled traveled",
-        rf"{_WE}{_HAVE} (?:{_DID})\b.*{_PAST}",
-        rf"{_PAST}\b.{{0,24}}?\b(?:we|i){_HAVE} (?:{_DID})\b",
+        rf"^.{{0,30}}?{_WE}{_HAVE} (?:{_DID})\b(?! (?:it|this|that)\b).*{_PAST}",
+        rf"^.{{0,16}}?{_PAST}\b.{{0,24}}?{_WE}{_HAVE} (?:{_DID})\b(?! (?:it|this|that)\b)",
         kind=kinds.HAPPENED,
+        time_words=_PAST_WORDS,
     ),
 )
 
@@ -255,5 +300,6 @@ GOOD_WILL = re.compile(
     r"\bmy voice\b|\b(?:awesome|amazing|magic|dreams?)\b",
     re.IGNORECASE,
 )
-AHEAD = re.compile(rf"\b(?:will|going to|plan(?:s|ning)? to)\b|'ll\b|{_SOON}", re.IGNORECASE)
-PAST = re.compile(_PAST, re.IGNORECASE)
+AHEAD = re.compile(
+    r"\b(?:will|going to|plan(?:s|ning)? to|next \w+|tomorrow)\b|'ll\b", re.IGNORECASE
+)

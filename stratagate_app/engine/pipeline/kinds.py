@@ -42,6 +42,7 @@ CANCELLED = Kind(12, EventType.CANCELLATION, HappeningStatus.CANCELLED)
 ROLE = Kind(13, EventType.COLLABORATION, _ONGOING)
 COMPLETED = Kind(14, EventType.TASK_COMPLETED, _OCCURRED)
 MEETING = Kind(15, EventType.MEETING, _OCCURRED)
+MEETING_AHEAD = Kind(15, EventType.MEETING, HappeningStatus.PLANNED)
 HAPPENED = Kind(16, EventType.OTHER, _OCCURRED, scope=Scope.USER, timed=True)
 
 # What is done or decided now; with words of the future it is only planned.
@@ -51,6 +52,20 @@ MAY_BE_PLANNED = frozenset({MIGRATION, MEETING, RELEASE, SWITCH})
 DATED_THINGS = (
     *("launch", "release", "demo", "deadline", "freeze", "interview", "exam", "wedding"),
     *("appointment", "delivery", "rollout", "presentation", "conference", "flight", "workshop"),
-    *("kickoff", "review", "move", "concert", "party"),
-    *("发布会", "发布", "上线", "面试", "考试", "婚礼", "截止", "演示", "周会", "会议", "体检", "搬家", "航班"),
+    *("kickoff", "concert"),
+    *(
+        "发布会",
+        "发布",
+        "上线",
+        "面试",
+        "考试",
+        "婚礼",
+        "截止",
+        "演示",
+        "周会",
+        "会议",
+        "体检",
+        "搬家",
+        "航班",
+    ),
 )

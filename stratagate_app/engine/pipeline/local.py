@@ -5,12 +5,13 @@ They only choose: every content word of what they return stands in the messages.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+from stratagate_app.engine.domain.events import Criticality
 from stratagate_app.engine.errors import ReplySchemaError
 from stratagate_app.engine.pipeline import cues, kinds, local_events
-from stratagate_app.engine.pipeline.local_events import Found
-from stratagate_app.engine.pipeline.local_people import names_of
+from stratagate_app.engine.pipeline.local_analysis import Found, analyse
 from stratagate_app.engine.pipeline.local_topics import Topics
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
@@ -21,8 +22,8 @@ from stratagate_app.engine.pipeline.ports import (
 )
 from stratagate_app.engine.pipeline.sentences import (
     Sentence,
+    as_title,
     capitalised,
-    sentences_of,
     shorten,
     without_opening,
 )
@@ -53,13 +54,12 @@ class LocalSummariser:
 
     def summarise(self, block: BlockInput) -> BlockSummary:
         """Return title, tags, summary and key facts of a block."""
-        sentences = sentences_of(block.messages)
-        found = local_events.find_events(sentences)
-        topics = Topics(sentences, names_of(sentences))
+        analysis = analyse(block.messages)
+        sentences, found, topics = analysis.sentences, analysis.found, analysis.topics
         scores = {id(sentence): topics.score(sentence) for sentence in _stated(sentences)}
         return BlockSummary(
             title=_title(block, sentences, found, topics),
-            tags=topics.tags(),
+            tags=analysis.tags,
             summary=_summary(block, sentences, found, scores),
             key_facts=_key_facts(sentences, found),
             should_extract=bool(found),
@@ -100,14 +100,20 @@ def _title(
 ) -> str:
     """Return the title: the weightiest event, else the user's most telling sentence."""
     told = [item for item in found if item.kind in _TITLES]
+    told = told or [item for item in found if item.kind.criticality is Criticality.ROUTINE]
     if told:
-        best = max(told, key=lambda item: (topics.score(item.sentence), -item.kind.rank))
-        return local_events.title_of(best.sentence, TITLE_LIMIT)
+        best = max(told, key=lambda item: topics.score(item.sentence) * _length(item.sentence))
+        return as_title(best.sentence.text, TITLE_LIMIT)
     own = [sentence for sentence in sentences if sentence.is_user] or list(sentences)
     if own:
-        best_own = max(own, key=topics.score)
-        return local_events.title_of(best_own, TITLE_LIMIT).rstrip("?？")
+        best_own = max(own, key=lambda s: topics.score(s) * _length(s))
+        return as_title(best_own.text, TITLE_LIMIT).rstrip("?？")
     return _plain(block.messages, TITLE_LIMIT)
+
+
+def _length(sentence: Sentence) -> float:
+    """Return what makes up for the favour that the score shows short sentences."""
+    return math.sqrt(min(len(sentence.words), 16))
 
 
 def _plain(messages: Sequence[BlockMessage], limit: int) -> str:

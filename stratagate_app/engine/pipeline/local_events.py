@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from stratagate_app.engine.domain.events import (
@@ -19,25 +19,20 @@ from stratagate_app.engine.domain.events import (
 )
 from stratagate_app.engine.pipeline import cues, kinds
 from stratagate_app.engine.pipeline.kinds import Kind
-from stratagate_app.engine.pipeline.local_people import known_names, participants, projects_in
-from stratagate_app.engine.pipeline.local_relations import alike, change_in, relations
-from stratagate_app.engine.pipeline.local_topics import Topics
+from stratagate_app.engine.pipeline.local_analysis import analyse
+from stratagate_app.engine.pipeline.local_people import chinese_people, participants, projects_in
+from stratagate_app.engine.pipeline.local_relations import Timeline, change_in
 from stratagate_app.engine.pipeline.ports import BlockMessage, ProposedEvent, TimelineEvent
 from stratagate_app.engine.pipeline.sentences import (
     Sentence,
+    as_title,
     capitalised,
-    sentences_of,
-    shorten,
     without_opening,
 )
-from stratagate_app.engine.pipeline.words import STOP_WORDS
 from stratagate_app.engine.rules.temporal import TimeMention, find_times
 
-MAX_EVENTS = 6
 TITLE_LIMIT = 80
 MAX_TAGS = 6
-# With fewer telling words a sentence does not stand by itself.
-_LEAST_WORDS = 2
 
 _LIMITING = re.compile(
     r"(?:until|till|before|by|since|for|直到|截至)\s*(?:the\s+)?$|^(?:until|till|before|since)\b",
@@ -56,51 +51,24 @@ _VAGUE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A sentence that is an event, and what kind."""
-
-    sentence: Sentence
-    kind: Kind
-
-
-def find_events(sentences: Sequence[Sentence]) -> list[Found]:
-    """Return the sentences that are events, in order, without repeats, at most six."""
-    found: list[Found] = []
-    seen: list[set[str]] = []
-    for sentence in sentences:
-        kind = cues.kind_of(sentence)
-        if kind is None:
-            continue
-        words = {word for word in sentence.words if word not in STOP_WORDS}
-        if len(words) < _LEAST_WORDS or any(alike(words, other) for other in seen):
-            continue
-        seen.append(words)
-        found.append(Found(sentence, kind))
-    if len(found) <= MAX_EVENTS:
-        return found
-    kept = {id(item) for item in sorted(found, key=lambda item: item.kind.rank)[:MAX_EVENTS]}
-    return [item for item in found if id(item) in kept]
-
-
 def propose(
     messages: Sequence[BlockMessage], timeline: Sequence[TimelineEvent]
 ) -> tuple[ProposedEvent, ...]:
     """Return the events of a block, related to those of the timeline."""
-    sentences = sentences_of(messages)
-    events = find_events(sentences)
-    if not events:
+    analysis = analyse(messages)
+    if not analysis.found:
         return ()
-    names, people = known_names(sentences)
-    topics = Topics(sentences, names).tags()
+    names, topics = analysis.names, analysis.tags
+    people = chinese_people(analysis.sentences)
+    before = Timeline(timeline)
     proposed: list[ProposedEvent] = []
-    for found in events:
+    for found in analysis.found:
         sentence, kind = found.sentence, found.kind
         text = sentence.text
         happening, status = _happening(sentence, kind)
         summary = capitalised(without_opening(text))
         event = ProposedEvent(
-            title=title_of(sentence),
+            title=as_title(text, TITLE_LIMIT),
             summary=summary,
             source_ids=(sentence.message.id,),
             quotes=(text,) if len(text) <= QUOTE_CHARS else (),
@@ -113,13 +81,8 @@ def propose(
             mentioned_at=sentence.message.created_at,
             happening=happening,
         )
-        proposed.append(replace(event, relations=relations(event, text, timeline)))
+        proposed.append(replace(event, relations=before.relations(event, text)))
     return tuple(proposed)
-
-
-def title_of(sentence: Sentence, limit: int = TITLE_LIMIT) -> str:
-    """Return a sentence as a title: without what it only begins with, cut at a clause."""
-    return capitalised(shorten(without_opening(sentence.text), limit))
 
 
 def _tags(summary: str, topics: Sequence[str]) -> tuple[str, ...]:
@@ -140,7 +103,7 @@ def _happening(sentence: Sentence, kind: Kind) -> tuple[Happening, HappeningStat
         any, the day it was said. Words that name no day stay words.
     """
     said, text = sentence.message.created_at, sentence.text
-    if kind.criticality in (Criticality.PREFERENCE, Criticality.SAFETY):
+    if kind.criticality is not Criticality.ROUTINE and kind.status is HappeningStatus.ONGOING:
         return NO_HAPPENING, kind.status
     status = kind.status
     if kind in kinds.MAY_BE_PLANNED and cues.is_ahead(text):
@@ -158,9 +121,7 @@ def _happening(sentence: Sentence, kind: Kind) -> tuple[Happening, HappeningStat
 
 
 def _is_limit(text: str, mention: TimeMention) -> bool:
-    return bool(
-        _LIMITING.search(text[: mention.start]) or _LIMITING.match(mention.happening.text)
-    )
+    return bool(_LIMITING.search(text[: mention.start]) or _LIMITING.match(mention.happening.text))
 
 
 def _settled(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from stratagate_app.engine.domain.events import (
@@ -36,6 +37,7 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _HOME = re.compile(r"\bi (?:live in|moved)|\bi(?:'m| am) from|我.{0,4}(?:住在|搬)", re.IGNORECASE)
+_EXACT = (Precision.DAY, Precision.INSTANT)
 _VERSION = re.compile(r"\bv?(\d+\.\d+)")
 
 
@@ -56,33 +58,58 @@ def change_in(text: str) -> Change | None:
     return Change(values.get("old", "").rstrip(".,"), values.get("new", "").rstrip(".,"))
 
 
-def alike(words: set[str], other: set[str]) -> bool:
+def alike(words: AbstractSet[str], other: AbstractSet[str]) -> bool:
     """Return whether two sets of words say nearly the same."""
     return len(words & other) >= SAME_SHARE * max(len(words), len(other), 1)
 
 
-def relations(
-    event: ProposedEvent, text: str, timeline: Sequence[TimelineEvent]
-) -> tuple[ProposedRelation, ...]:
-    """Return how an event, said in `text`, stands to the active events of the timeline."""
-    return tuple(_relations(event, text, timeline))
+class Timeline:
+    """The events that there are, as a new one is compared with them."""
+
+    def __init__(self, events: Sequence[TimelineEvent]) -> None:
+        """Take the active ones."""
+        self._events = [
+            (event, content_words([event.title, event.summary]), _subject_of(event))
+            for event in events
+            if event.state is EventState.ACTIVE
+        ]
+
+    def relations(self, event: ProposedEvent, text: str) -> tuple[ProposedRelation, ...]:
+        """Return how an event, said in `text`, stands to those there are."""
+        words = content_words([event.title, event.summary])
+        mine = _Said(event, words, _subject(event), change_in(text), bool(_CHANGE.search(text)))
+        return tuple(
+            ProposedRelation(kind, other.id)
+            for other, theirs, subject in self._events
+            if not _is_later(other, event) and (kind := _relation(mine, other, theirs, subject))
+        )
 
 
-def _relations(
-    event: ProposedEvent, text: str, timeline: Sequence[TimelineEvent]
-) -> Iterator[ProposedRelation]:
-    words = content_words([event.title, event.summary])
-    change = change_in(text)
-    for other in timeline:
-        if other.state is not EventState.ACTIVE or _is_later(other, event):
-            continue
-        theirs = content_words([other.title, other.summary])
-        if _same(event, words, other, theirs):
-            yield ProposedRelation(RelationKind.SAME, other.id)
-        elif _replaces(event, text, words, other, theirs, change):
-            yield ProposedRelation(RelationKind.SUPERSEDES, other.id)
-        elif _disagree(event, other):
-            yield ProposedRelation(RelationKind.CONFLICTS, other.id)
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A new event and what was read out of it."""
+
+    event: ProposedEvent
+    words: set[str]
+    subject: str
+    change: Change | None
+    changes: bool
+
+
+def _relation(
+    mine: _Said, other: TimelineEvent, theirs: set[str], subject: str
+) -> RelationKind | None:
+    if _same(mine.event, mine.words, other, theirs):
+        return RelationKind.SAME
+    if _replaces(mine, other, theirs):
+        return RelationKind.SUPERSEDES
+    if mine.subject and mine.subject == subject and _other_day(mine.event, other):
+        if mine.changes:
+            return RelationKind.SUPERSEDES
+        planned = HappeningStatus.PLANNED
+        if mine.event.status is planned and other.status is planned:
+            return RelationKind.CONFLICTS
+    return None
 
 
 def _is_later(other: TimelineEvent, event: ProposedEvent) -> bool:
@@ -91,9 +118,7 @@ def _is_later(other: TimelineEvent, event: ProposedEvent) -> bool:
     return other.mentioned_at > event.mentioned_at
 
 
-def _same(
-    event: ProposedEvent, words: set[str], other: TimelineEvent, theirs: set[str]
-) -> bool:
+def _same(event: ProposedEvent, words: set[str], other: TimelineEvent, theirs: set[str]) -> bool:
     if other.type != event.type or other.status != event.status or not alike(words, theirs):
         return False
     mine, its = event.happening, other.happening
@@ -101,57 +126,41 @@ def _same(
     return not (mine.text and its.text) or (mine.start, mine.end) == (its.start, its.end)
 
 
-def _replaces(
-    event: ProposedEvent,
-    text: str,
-    words: set[str],
-    other: TimelineEvent,
-    theirs: set[str],
-    change: Change | None,
-) -> bool:
+def _replaces(mine: _Said, other: TimelineEvent, theirs: set[str]) -> bool:
+    event, change = mine.event, mine.change
     if event.criticality is Criticality.IDENTITY and other.criticality is Criticality.IDENTITY:
+        # Whoever moved lives no longer where they lived.
         return event.type is EventType.CHANGE and bool(_HOME.search(other.summary))
     decided = (EventType.DECISION, EventType.MIGRATION)
-    if event.type in decided and other.type in decided and change is not None and change.old:
-        # The old decision is for the old value, and not already for the new one.
-        old, new = content_words([change.old]), content_words([change.new])
-        if not new or new <= theirs:
-            return False
-        by_name = change.old.isascii() and not change.old.isdigit()
-        return old <= theirs and (by_name or len((words & theirs) - old) >= SUBJECT_WORDS)
-    if not _CHANGE.search(text):
+    if event.type not in decided or other.type not in decided or change is None or not change.old:
         return False
-    mine, its = _dated_subject(event.summary, event.happening.text), _subject_of(other)
-    return bool(mine) and mine == its and _other_day(event, other) and not _versions_differ(
-        event.summary, other.summary
-    )
-
-
-def _disagree(event: ProposedEvent, other: TimelineEvent) -> bool:
-    """Return whether both are planned, and for one thing two days are named."""
-    if event.status is not HappeningStatus.PLANNED or other.status is not HappeningStatus.PLANNED:
+    # The old decision is for the old value, and not already for the new one.
+    old, new = content_words([change.old]), content_words([change.new])
+    if not new or new <= theirs:
         return False
-    if not _other_day(event, other) or _versions_differ(event.summary, other.summary):
-        return False
-    mine = _dated_subject(event.summary, event.happening.text)
-    return bool(mine) and mine == _subject_of(other)
+    by_name = change.old.isascii() and not change.old.isdigit()
+    return old <= theirs and (by_name or len((mine.words & theirs) - old) >= SUBJECT_WORDS)
 
 
 def _other_day(event: ProposedEvent, other: TimelineEvent) -> bool:
-    exact = (Precision.DAY, Precision.INSTANT)
+    """Return whether both name a day, not the same, and not for two versions of a thing."""
     mine, its = event.happening, other.happening
-    if mine.precision not in exact or its.precision not in exact:
+    if mine.precision not in _EXACT or its.precision not in _EXACT or not (mine.text and its.text):
         return False
-    return bool(mine.text and its.text) and (mine.start or "")[:10] != (its.start or "")[:10]
+    if (mine.start or "")[:10] == (its.start or "")[:10]:
+        return False
+    versions, others = _VERSION.findall(event.summary), _VERSION.findall(other.summary)
+    return not (versions and others and set(versions).isdisjoint(others))
 
 
-def _versions_differ(text: str, other: str) -> bool:
-    mine, its = set(_VERSION.findall(text)), set(_VERSION.findall(other))
-    return bool(mine and its and not mine & its)
+def _subject(event: ProposedEvent) -> str:
+    exact = event.happening.precision in _EXACT and event.happening.text
+    return _dated_subject(event.summary, event.happening.text) if exact else ""
 
 
-def _subject_of(other: TimelineEvent) -> str:
-    return _dated_subject(other.summary, other.happening.text)
+def _subject_of(event: TimelineEvent) -> str:
+    exact = event.happening.precision in _EXACT and event.happening.text
+    return _dated_subject(event.summary, event.happening.text) if exact else ""
 
 
 def _dated_subject(text: str, time_words: str) -> str:

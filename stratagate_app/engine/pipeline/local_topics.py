@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,13 +17,14 @@ MAX_TAGS = 6
 _LONGEST_WORD = 24
 _SHORTEST_TAG = 3
 _ENOUGH = 6
+_FIRST_HAN = "\u4e00"
 
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,}")
 _COUNTING = frozenset("零一二三四五六七八九十百千万点元天周月年两号")
 _INTERJECTION = re.compile(
     r"(?:wow|aw+|oh|yay|haha|lol|omg|hey|congrats|glad|sounds?|love|thanks?|great|nice|cool|"
-    r"awesome|amazing|wishing|you|your|you're|i'm (?:so|really|glad|happy)|i feel|i felt|i was so|"
-    r"let me|take a look|check out|look at|here'?s|what an?)\b",
+    r"awesome|amazing|wishing|you|your|you're|i'm (?:so|really|glad|happy)|i (?:100% )?agree|"
+    r"i feel|i felt|i was so|let me|take a look|check out|look at|here'?s|what an?)\b",
     re.IGNORECASE,
 )
 
@@ -36,6 +38,7 @@ class Topics:
 
     def __init__(self, sentences: Sequence[Sentence], names: set[str]) -> None:
         """Count the words of the sentences; `names` are written with capitals."""
+        self._sentences = sentences
         self._names = {name.lower(): name for name in names}
         self._counts: Counter[str] = Counter()
         self._pairs: Counter[str] = Counter()
@@ -46,39 +49,42 @@ class Topics:
 
     def _count(self, sentence: Sentence) -> None:
         weight = 2 if sentence.is_user else 1
+        weights, counts, pairs = self.weights, self._counts, self._pairs
         before = ""
-        telling: list[str] = []
         for word in sentence.words:
             if word in WEAK_WORDS or len(word) > _LONGEST_WORD:
                 before = ""
                 continue
-            telling.append(word)
+            weights[word] += weight
+            if word >= _FIRST_HAN:
+                before = ""
+                continue
+            counts[word] += 1
             if before:
-                self._pairs[f"{before} {word}"] += 1
+                pairs[f"{before} {word}"] += 1
             before = word
-        self._counts.update(telling)
-        for word in telling:
-            self.weights[word] += weight
         if not sentence.text.isascii():
             self._grams.update(_grams(sentence.text))
 
     def score(self, sentence: Sentence) -> float:
         """Return how well a sentence says what the block is about."""
         weights = self.weights
-        words = set(sentence.words)
+        words = sentence.bag
         total = 0
         for word in words:
             if word in weights:
                 total += min(weights[word], _ENOUGH)
         text = sentence.text
         # Neither the longest sentence nor one of two words says best what it is about.
-        score = total / float(max(len(words), 5)) ** 0.5
+        score = total / math.sqrt(max(len(words), 5))
         if cues.leans(text):
             score *= 0.5
         if _INTERJECTION.match(text):
             score *= 0.4
         if text.endswith("!"):
             score *= 0.7
+        if text.endswith(("?", "？")):
+            score *= 0.6
         return score * 1.3 if sentence.is_user else score
 
     def tags(self) -> tuple[str, ...]:
@@ -101,12 +107,19 @@ class Topics:
                 chosen.append(term)
                 if len(chosen) == MAX_TAGS:
                     break
-        return tuple(" ".join(self._names.get(w, w) for w in term.split(" ")) for term in chosen)
+        return tuple(self._as_written(term) for term in chosen)
 
-    def terms(self) -> list[str]:
-        """Return the terms of two words that come back, the most frequent first."""
-        found = [(count, term) for term, count in self._pairs.items() if count > 1]
-        return [term for _, term in sorted(found, key=lambda item: (-item[0], item[1]))]
+    def _as_written(self, term: str) -> str:
+        """Return a term in the letters it has inside a sentence (GPX, Norwegian)."""
+        if term in self._names:
+            return self._names[term]
+        if not term.isascii():
+            return term
+        pattern = re.compile(rf"(?<=[\w,;:] ){re.escape(term)}\b", re.IGNORECASE)
+        for sentence in self._sentences:
+            if found := pattern.search(sentence.text):
+                return found[0]
+        return term
 
 
 def _repeats(term: str, chosen: Sequence[str]) -> bool:
@@ -114,9 +127,9 @@ def _repeats(term: str, chosen: Sequence[str]) -> bool:
     for other in chosen:
         if term in other or other in term:
             return True
-        if not term.isascii() and (term[1:] == other[: len(term) - 1] or term[:-1] == other[-1:]):
+        if not term.isascii() and (other.endswith(term[0]) or other.startswith(term[-1])):
             return True
-        if not term.isascii() and other.endswith(term[0]):
+        if not set(term.split(" ")).isdisjoint(other.split(" ")):
             return True
         stem, other_stem = term.rstrip("s"), other.rstrip("s")
         if stem == other_stem:
@@ -125,9 +138,9 @@ def _repeats(term: str, chosen: Sequence[str]) -> bool:
 
 
 def _grams(text: str) -> Iterator[str]:
-    """Yield the runs of two to four Han characters that could be a word."""
+    """Yield the runs of two to five Han characters that could be a word."""
     for run in _HAN.findall(text):
-        for size in (4, 3, 2):
+        for size in (5, 4, 3, 2):
             for start in range(len(run) - size + 1):
                 gram = run[start : start + size]
                 if gram in WEAK_HAN or any(c in STOP_WORDS or c in _COUNTING for c in gram):

@@ -21,9 +21,7 @@ MESSAGE_CHARS = 6000
 _FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)")
 # A placeholder of a reader for what is no text.
 _PLACEHOLDER = re.compile(r"\[(?:image|audio|file|attachment)\b[^\]\n]*\]", re.IGNORECASE)
-_BREAK = re.compile(
-    r"(?<=[。！？])|(?<=[.!?])[\"'”’)]*\s+(?=[\"'“(]?[A-Z0-9\u4e00-\u9fff])|\n+"
-)
+_BREAK = re.compile(r"(?<=[。！？])|(?<=[.!?])[\"'”’)]*\s+(?=[\"'“(]?[A-Z0-9\u4e00-\u9fff])|\n+")
 _BULLET = re.compile(r"^\s*(?:[-*•#>]+|\d+[.)])\s+")
 _SPEAKER = re.compile(r"^([A-Z][\w'-]{1,20}): ")
 _CODE = re.compile(
@@ -43,7 +41,7 @@ _SMALL_TALK = re.compile(
 _OPENING = re.compile(
     r"^(?:ok(?:ay)?|yes|yeah|yep|no|fine|good point|good catch|good|great|perfect|right|well|so|"
     r"then|and|but|also|oh|wow|hey|hi|sure|thanks|actually|by the way|btw|plus|anyway|agreed|"
-    r"i agree|on another note|guess what|高兴的是)\b[,，.!。:：]*\s+|"
+    r"i agree|on another note|guess what)\b[,，.!。:：]*\s+(?:[-–—]\s+)?|"
     r"^(?:好的?|嗯+|对了|那么?|另外|还有|但是?)[,，。!！:：]\s*",
     re.IGNORECASE,
 )
@@ -52,7 +50,9 @@ _QUESTION_START = re.compile(
     r"will|shall|may|any idea)\b",
     re.IGNORECASE,
 )
-_CHINESE_QUESTION = re.compile(r"什么|怎么|为什么|哪[里个些天]|谁来|是否|多少|几点|(?:吗|呢)[。？?]?$")
+_CHINESE_QUESTION = re.compile(
+    r"什么|怎么|为什么|哪[里个些天]|谁来|是否|多少|几点|(?:吗|呢)[。？?]?$"
+)
 _HYPOTHETICAL = re.compile(
     r"^if\b|\bif (?:we|i|you|they|the|it)\b|\bshould (?:we|i)\b|\bwhat if\b|\bmaybe\b|\bperhaps\b|"
     r"\bmight\b|\b(?:could|would) (?:be|use|help|need|try|have)\b|\bi(?:'|’)?m not sure\b|"
@@ -69,12 +69,14 @@ class Sentence:
     Attributes:
         text: Verbatim, white space at the ends removed.
         words: Its words in lower case; Han characters one by one.
+        bag: The same, each once.
         speaker: The name in front of the message, "" if there is none.
     """
 
     message: BlockMessage
     text: str
-    words: tuple[str, ...]
+    words: list[str]
+    bag: frozenset[str]
     speaker: str = ""
 
     @property
@@ -103,17 +105,7 @@ def sentences_of(messages: Sequence[BlockMessage]) -> list[Sentence]:
     found: list[Sentence] = []
     named = _has_speakers(messages)
     for message in messages:
-        if message.role is not Role.USER and message.role is not Role.ASSISTANT:
-            continue
-        content = message.content
-        if not content or ('"' in content and tool_record(content) is not None):
-            continue
-        if len(content) > MESSAGE_CHARS:
-            content = content[:MESSAGE_CHARS]
-        if "```" in content:
-            content = _FENCE.sub("\n", content)
-        if "[" in content:
-            content = _PLACEHOLDER.sub("\n", content)
+        content = _prose_of(message)
         name = ""
         if named and (speaker := _SPEAKER.match(content)):
             name = speaker[1]
@@ -123,8 +115,25 @@ def sentences_of(messages: Sequence[BlockMessage]) -> list[Sentence]:
             if text and text[0] in "-*•#>0123456789":
                 text = _BULLET.sub("", text)
             if MIN_CHARS <= len(text) <= MAX_CHARS and not _is_noise(text):
-                found.append(Sentence(message, text, tuple(words_of(text.lower())), name))
+                words = words_of(text.lower())
+                found.append(Sentence(message, text, words, frozenset(words), name))
     return found
+
+
+def _prose_of(message: BlockMessage) -> str:
+    """Return what a user or an assistant says in words, "" if that is nothing."""
+    content = message.content
+    if message.role is not Role.USER and message.role is not Role.ASSISTANT:
+        return ""
+    if '"' in content and tool_record(content) is not None:
+        return ""
+    if len(content) > MESSAGE_CHARS:
+        content = content[:MESSAGE_CHARS]
+    if "```" in content:
+        content = _FENCE.sub("\n", content)
+    if "[" in content:
+        content = _PLACEHOLDER.sub("\n", content)
+    return content
 
 
 def _has_speakers(messages: Sequence[BlockMessage]) -> bool:
@@ -174,6 +183,18 @@ def shorten(text: str, limit: int) -> str:
             return head[:cut]
     cut = head.rfind(" ")
     return (head[:cut] if cut >= limit // 2 else head[: limit - 1]).rstrip(_ENDS) + "…"
+
+
+_VOCATIVE = re.compile(
+    r"^(?!(?:Yesterday|Today|Tomorrow|Tonight|[A-Z][a-z]+day|Last|Next)\b)[A-Z][a-z]+, "
+    r"(?=(?:I|we|We|let's|Let's)\b)"
+)
+
+
+def as_title(text: str, limit: int) -> str:
+    """Return a sentence as a title: without what it only begins with, cut at a clause."""
+    text = _VOCATIVE.sub("", without_opening(text), count=1)
+    return capitalised(shorten(text, limit))
 
 
 def capitalised(text: str) -> str:

@@ -67,7 +67,8 @@ turned type types understand unless useful version via wanna want wanted watch w
 weekend weeks welcome went what's whatever whether whole wish within without wonder wonderful won
 word words work worked working works worried worth wow write wrong wrote yeah year years yep
 you've yours yourself image sense one's stick strong tough lovely gorgeous stunning incredible
-inspired inspire motivated keep's nope ago age aren't haven't hasn't wouldn't shouldn't who's
+inspired inspire motivated nope january february march april june july august september october november december
+upside daily difference understanding reminding creative ago age aren't haven't hasn't wouldn't shouldn't who's
 where's he's she's here there everyone's makes made sort
     """.split()
 )

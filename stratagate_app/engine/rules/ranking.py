@@ -6,6 +6,7 @@ import re
 import unicodedata
 from array import array
 from collections.abc import Hashable, Sequence
+from math import fsum
 from operator import add
 from typing import TypeVar
 
@@ -102,7 +103,9 @@ def stem(word: str) -> str:
             break
     if len(bare) >= _SHORTEST_STEMMED:
         bare = bare.removesuffix("e")
-    return f"{bare[:-1]}i" if bare[3:] and bare.endswith("y") and not _VOWEL.match(bare[-2:]) else bare
+        if bare.endswith("y") and not _VOWEL.match(bare[-2:]):
+            bare = f"{bare[:-1]}i"
+    return bare
 
 
 def _singular(word: str) -> str:
@@ -124,11 +127,11 @@ def fuse(rankings: Sequence[Sequence[Id]]) -> list[tuple[Id, float]]:
     Args:
         rankings: Each best first; an id at most once in each.
     """
-    scores: dict[Id, float] = {}
-    best: dict[Id, int] = {}
+    ranks: dict[Id, list[int]] = {}
     for ranking in rankings:
         for rank, key in enumerate(ranking, start=1):
-            scores[key] = scores.get(key, 0.0) + 1 / (_FUSION_OFFSET + rank)
-            best[key] = min(best.get(key, rank), rank)
-    ordered = sorted(scores, key=lambda key: (-scores[key], best[key], key))
+            ranks.setdefault(key, []).append(rank)
+    # An exact sum: equal ranks in another order are a tie.
+    scores = {key: fsum(1 / (_FUSION_OFFSET + rank) for rank in ranks[key]) for key in ranks}
+    ordered = sorted(scores, key=lambda key: (-scores[key], min(ranks[key]), key))
     return [(key, scores[key]) for key in ordered]

@@ -21,6 +21,7 @@ _FLAGS = {
     "event_sources": "events",
     "event_quotes": "events",
     "event_relations": "events",
+    "adoptions": "events",
 }
 
 

@@ -24,6 +24,7 @@ _STEPS = (
     "pin_event",
     "unpin_event",
     "expand_block",
+    "record_use",
     "configure_workspace",
     "create_workspace",
 )
@@ -164,6 +165,9 @@ class HistoryService:
             missing = undo.missing_workspace(connection, OperationId(undo_id))
             if missing:
                 raise ConflictError("workspace_gone", operation=target, workspace=missing)
+            missing = undo.missing_event(connection, OperationId(undo_id))
+            if missing:
+                raise ConflictError("event_gone", operation=target, event=missing)
             touched = undo.take_back(connection, redo_id, [OperationId(undo_id)])
             connection.execute(
                 update(operations).where(operations.c.undone_by == undo_id).values(undone_by=None)

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Table
 
 from stratagate_app.engine.errors import MemoryDamagedError, MemoryForeignError, MemoryTooNewError
 from stratagate_app.engine.store import schema, search_index
@@ -23,7 +23,20 @@ def _create(connection: Connection) -> None:
     connection.execute(schema.meta.insert().values(key="min_reader_version", value="1"))
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_create,)
+def _add_receipts(connection: Connection) -> None:
+    """Version 2: retrievals, their assessments, receipts and adoptions."""
+    for table in (schema.retrievals, schema.assessments, schema.receipts, schema.adoptions):
+        table.create(connection, checkfirst=True)
+    _add_indexes(connection, schema.events)
+
+
+def _add_indexes(connection: Connection, table: Table) -> None:
+    for index in sorted(table.indexes, key=lambda index: str(index.name)):
+        index.create(connection, checkfirst=True)
+
+
+# The first makes a new file as it is today; the others find their work done there.
+STEPS: tuple[Callable[[Connection], None], ...] = (_create, _add_receipts)
 SCHEMA_VERSION = len(STEPS)
 
 

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
@@ -223,6 +224,9 @@ events = _table(
     Index("ix_events_workspace", "workspace_id", "id"),
     Index("ix_events_session", "session_id"),
     Index("ix_events_block", "block_id"),
+    # The few that automatic recall takes without relevance.
+    Index("ix_events_pinned", "pinned", sqlite_where=text("pinned = 1")),
+    Index("ix_events_safety", "criticality", sqlite_where=text("criticality = 'safety'")),
 )
 
 event_sources = _table(
@@ -280,6 +284,64 @@ operation_changes = _table(
     Index("ix_operation_changes_rows", "table_name", "first_id"),
 )
 
+# What was looked for, how it was judged and what was used of it. The audit: it outlives what it
+# names, so it points at sessions and workspaces without holding them.
+retrievals = _table(
+    "retrievals",
+    Column("kind", Text, nullable=False),
+    Column("scope", Text, nullable=False, server_default=""),
+    Column("workspace_id", Integer),
+    Column("session_id", Integer),
+    Column("at", Text, nullable=False),
+    # Public references of the results, best first.
+    _json("refs", "[]"),
+    Column("query", Text, nullable=False),
+)
+
+assessments = _table(
+    "assessments",
+    Column("retrieval_id", Integer, ForeignKey("retrievals.id"), nullable=False),
+    Column("verdict", Text, nullable=False),
+    Column("next_strategy", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    _json("refs", "[]"),
+    # Place, reference and reason of each that was not taken.
+    _json("refused", "[]"),
+    Column("fit", Text, nullable=False),
+    Column("missing", Text, nullable=False),
+    Index("ix_assessments_retrieval", "retrieval_id"),
+)
+
+receipts = _table(
+    "receipts",
+    Column("receipt_id", Text, nullable=False, unique=True),
+    Column("retrieval_id", Integer, ForeignKey("retrievals.id"), nullable=False),
+    # What changed the weights; NULL where no event was used.
+    Column("operation_id", Integer, ForeignKey("operations.id")),
+    Column("turn", Integer),
+    Column("at", Text, nullable=False),
+    # Of what was recorded: the same id may only say the same again.
+    Column("digest", Text, nullable=False),
+    _json("refs", "[]"),
+    _json("refused", "[]"),
+    Column("question", Text, nullable=False),
+    Index("ix_receipts_retrieval", "retrieval_id"),
+    Index("ix_receipts_operation", "operation_id"),
+)
+
+adoptions = _table(
+    "adoptions",
+    Column("event_id", Integer, ForeignKey("events.id"), nullable=False),
+    Column("receipt_id", Integer, ForeignKey("receipts.id"), nullable=False),
+    # Of the event's workspace.
+    Column("turn", Integer, nullable=False),
+    # Of the weight's formula, after this one.
+    Column("n", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    Index("ix_adoptions_event", "event_id", "id"),
+    Index("ix_adoptions_receipt", "receipt_id", "event_id", unique=True),
+)
+
 settings = Table(
     "settings",
     metadata,
@@ -302,5 +364,9 @@ JOURNALLED = {
         event_sources,
         event_quotes,
         event_relations,
+        adoptions,
     )
 }
+
+# Columns of these tables that tell of looking, not of what is remembered: undo leaves them alone.
+NOT_JOURNALLED = {events.name: frozenset({"last_found_at"})}

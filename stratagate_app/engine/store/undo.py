@@ -24,6 +24,8 @@ from stratagate_app.engine.domain.ids import OperationId
 from stratagate_app.engine.store import journal, search_index
 from stratagate_app.engine.store.schema import (
     JOURNALLED,
+    NOT_JOURNALLED,
+    adoptions,
     event_quotes,
     messages,
     operation_changes,
@@ -152,6 +154,31 @@ def missing_workspace(connection: Connection, undo_id: OperationId) -> int | Non
     return next(iter(sorted(wanted - restored - present)), None)
 
 
+def missing_event(connection: Connection, undo_id: OperationId) -> int | None:
+    """Return an event whose uses an undo took but that is gone, so that they cannot come back."""
+    changes = connection.execute(
+        select(operation_changes).where(
+            operation_changes.c.operation_id == undo_id,
+            operation_changes.c.action == journal.DELETE,
+            operation_changes.c.table_name.in_((adoptions.name, events_table.name)),
+        )
+    ).all()
+    wanted: set[int] = set()
+    restored: set[int] = set()
+    for change in changes:
+        for row in _images(change):
+            if change.table_name == adoptions.name:
+                wanted.add(row["event_id"])
+            else:
+                restored.add(row["id"])
+    present = set(
+        connection.execute(
+            select(events_table.c.id).where(events_table.c.id.in_(wanted - restored))
+        ).scalars()
+    )
+    return next(iter(sorted(wanted - restored - present)), None)
+
+
 def take_back(
     connection: Connection, undo_id: OperationId, members: Sequence[OperationId]
 ) -> dict[str, set[int]]:
@@ -193,8 +220,9 @@ def _undo_update(connection: Connection, undo_id: OperationId, change: Row[Any])
     table = JOURNALLED[change.table_name]
     images = _images(change)
     journal.record_update(connection, undo_id, change.table_name, [row["id"] for row in images])
+    kept = NOT_JOURNALLED.get(change.table_name, frozenset()) | {"id"}
     for row in images:
-        values = {key: value for key, value in row.items() if key != "id"}
+        values = {key: value for key, value in row.items() if key not in kept}
         connection.execute(update(table).where(table.c.id == row["id"]).values(values))
 
 

@@ -92,11 +92,13 @@ def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
                 (translate("Activity", "Summarised"), _COUNTED.blocks(integer(fields, "blocks"))),
                 (translate("Activity", "Found"), _COUNTED.events(integer(fields, "events"))),
             ]
-        case "pin_event" | "unpin_event":
+        case "pin_event" | "unpin_event" | "record_use":
             count = integer(fields, "count")
             found = [(translate("Activity", "Event"), text(fields, "title"))]
             if count > 1:
                 found.append((translate("Activity", "In all"), _COUNTED.events(count)))
+            if text(fields, "question"):
+                found.append((translate("Activity", "Question"), text(fields, "question")))
             return found
         case "expand_block":
             return [

@@ -195,6 +195,8 @@ class ChangeList(QWidget):
                 return self.tr("You pinned it")
             case "unpin_event":
                 return self.tr("You unpinned it")
+            case "record_use":
+                return self.tr("Used in an answer")
             case "derive" if first:
                 numbers = [e.block_number for e in detail.evidence if e.block_number is not None]
                 if numbers:

@@ -154,6 +154,7 @@ def phrase_of(operation: Operation) -> str:
         "pin_event": QCoreApplication.translate("UndoPhrase", "pin event"),
         "unpin_event": QCoreApplication.translate("UndoPhrase", "unpin event"),
         "expand_block": QCoreApplication.translate("UndoPhrase", "expand block {block}"),
+        "record_use": QCoreApplication.translate("UndoPhrase", "use in an answer"),
         "configure_workspace": QCoreApplication.translate("UndoPhrase", "settings of {workspace}"),
         "create_workspace": QCoreApplication.translate("UndoPhrase", "new workspace {workspace}"),
         "derive": QCoreApplication.translate("UndoPhrase", "summaries and events"),

@@ -14,6 +14,7 @@ from stratagate_app.engine.domain.conversation import Level, Role, SourceMessage
 from stratagate_app.engine.domain.events import Criticality, EventState
 from stratagate_app.engine.rules.condense import render_block
 from stratagate_app.engine.rules.decay import block_weight, level_at
+from stratagate_app.engine.rules.gate import NOTHING_SAID, normalise_assessment
 from stratagate_app.engine.rules.ranking import fuse
 from stratagate_app.engine.rules.weights import effective_weight
 
@@ -77,3 +78,15 @@ def test_rank_fusion() -> None:
         assert [score for _, score in fused] == pytest.approx(
             [score for _, score in vector["fused"]]
         )
+
+
+def test_evidence_gate() -> None:
+    for vector in vectors("evidence_gate"):
+        made = normalise_assessment(vector["input"], vector["batch"])
+        assert {
+            "verdict": made.verdict,
+            "evidenceRefs": list(made.refs),
+            "fit": made.fit,
+            "missing": "<default>" if made.missing == NOTHING_SAID else made.missing,
+            "nextStrategy": made.next_strategy,
+        } == vector["result"], vector

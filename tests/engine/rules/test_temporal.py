@@ -1,125 +1,26 @@
-"""Expressions of time with their right intervals, across month, year and leap-day ends."""
+"""Expressions of time: what they name, what stays words, and where they are in a text."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stratagate_app.engine.domain.events import Basis, Precision
 from stratagate_app.engine.rules.temporal import find_times, resolve
+from tests.engine.rules.temporal_table import FRIDAY, NO_TIME, TABLE, Row
 
-BERLIN = timezone(timedelta(hours=2))
-# A Friday.
-SAID = datetime(2026, 9, 18, 14, 11, tzinfo=BERLIN)
-LEAP = datetime(2024, 2, 28, 9, 0, tzinfo=UTC)  # a Wednesday
-YEAR_END = datetime(2026, 12, 30, 9, 0, tzinfo=UTC)  # a Wednesday
+LENGTHS = {Precision.DAY: (1, 1), Precision.MONTH: (28, 31), Precision.YEAR: (365, 366)}
+WORDS = [row[0] for row in TABLE] + NO_TIME
+PIECES = st.sampled_from(
+    [*WORDS, "to", "from", "since", "the", "by", "到", " - ", ",", "9", "at 5"]
+)
 
-TABLE = [
-    # words, said, start, end, precision
-    ("2026-03-04", SAID, "2026-03-04", "2026-03-04", "day"),
-    ("2026-03", SAID, "2026-03-01", "2026-03-31", "month"),
-    ("18 September 2026", SAID, "2026-09-18", "2026-09-18", "day"),
-    ("September 18, 2026", SAID, "2026-09-18", "2026-09-18", "day"),
-    ("3 December", SAID, "2026-12-03", "2026-12-03", "day"),
-    ("May 4th", SAID, "2026-05-04", "2026-05-04", "day"),
-    ("2 January", YEAR_END, "2027-01-02", "2027-01-02", "day"),
-    ("29 February 2024", SAID, "2024-02-29", "2024-02-29", "day"),
-    ("in May", SAID, "2026-05-01", "2026-05-31", "month"),
-    ("in February 2024", SAID, "2024-02-01", "2024-02-29", "month"),
-    ("since April", SAID, "2026-04-01", "2026-04-30", "month"),
-    ("mid-June", SAID, "2026-06-11", "2026-06-20", "range"),
-    ("late February 2024", SAID, "2024-02-21", "2024-02-29", "range"),
-    ("early January", YEAR_END, "2027-01-01", "2027-01-10", "range"),
-    ("the first week of December", SAID, "2026-12-01", "2026-12-07", "range"),
-    ("between 3 and 5 May", SAID, "2026-05-03", "2026-05-05", "range"),
-    ("from 21 to 25 September", SAID, "2026-09-21", "2026-09-25", "range"),
-    ("the week of 21 Sep", SAID, "2026-09-21", "2026-09-27", "range"),
-    ("Q3", SAID, "2026-07-01", "2026-09-30", "range"),
-    ("Q1 2027", SAID, "2027-01-01", "2027-03-31", "range"),
-    ("in 2025", SAID, "2025-01-01", "2025-12-31", "year"),
-    ("today", SAID, "2026-09-18", "2026-09-18", "day"),
-    ("yesterday", SAID, "2026-09-17", "2026-09-17", "day"),
-    ("tomorrow", LEAP, "2024-02-29", "2024-02-29", "day"),
-    ("the day after tomorrow", LEAP, "2024-03-01", "2024-03-01", "day"),
-    (
-        "the day before yesterday",
-        datetime(2026, 3, 1, tzinfo=UTC),
-        "2026-02-27",
-        "2026-02-27",
-        "day",
-    ),
-    ("next week", SAID, "2026-09-21", "2026-09-27", "range"),
-    ("last week", SAID, "2026-09-07", "2026-09-13", "range"),
-    ("this week", SAID, "2026-09-14", "2026-09-20", "range"),
-    ("next week", YEAR_END, "2027-01-04", "2027-01-10", "range"),
-    ("next month", YEAR_END, "2027-01-01", "2027-01-31", "month"),
-    ("last month", datetime(2024, 3, 31, tzinfo=UTC), "2024-02-01", "2024-02-29", "month"),
-    ("next year", SAID, "2027-01-01", "2027-12-31", "year"),
-    ("last year", SAID, "2025-01-01", "2025-12-31", "year"),
-    ("next quarter", SAID, "2026-10-01", "2026-12-31", "range"),
-    ("next weekend", SAID, "2026-09-26", "2026-09-27", "range"),
-    ("next Friday", SAID, "2026-09-25", "2026-09-25", "day"),
-    ("last Monday", SAID, "2026-09-07", "2026-09-07", "day"),
-    ("on Monday", SAID, "2026-09-21", "2026-09-21", "day"),
-    ("by Friday", SAID, "2026-09-18", "2026-09-18", "day"),
-    ("three days ago", SAID, "2026-09-15", "2026-09-15", "day"),
-    ("two weeks ago", SAID, "2026-08-31", "2026-09-06", "range"),
-    ("a year ago", SAID, "2025-01-01", "2025-12-31", "year"),
-    ("in two months", SAID, "2026-11-01", "2026-11-30", "month"),
-    ("in 10 days", SAID, "2026-09-28", "2026-09-28", "day"),
-    ("three weeks from now", SAID, "2026-10-05", "2026-10-11", "range"),
-    ("on the 10th", SAID, "2026-10-10", "2026-10-10", "day"),
-    ("on the 31st", datetime(2026, 11, 24, tzinfo=UTC), "2026-12-31", "2026-12-31", "day"),
-    ("by the end of the month", SAID, "2026-09-21", "2026-09-30", "range"),
-    ("end of next year", SAID, "2027-12-01", "2027-12-31", "month"),
-    ("tomorrow at 3 pm", SAID, "2026-09-19T13:00:00Z", "2026-09-19T13:00:00Z", "instant"),
-    ("yesterday at 17:40", SAID, "2026-09-17T15:40:00Z", "2026-09-17T15:40:00Z", "instant"),
-    ("2026年9月14日", SAID, "2026-09-14", "2026-09-14", "day"),
-    ("9月14日", SAID, "2026-09-14", "2026-09-14", "day"),
-    ("十月一号", SAID, "2026-10-01", "2026-10-01", "day"),
-    ("2024年2月", SAID, "2024-02-01", "2024-02-29", "month"),
-    ("十二月", SAID, "2026-12-01", "2026-12-31", "month"),
-    ("8月底", SAID, "2026-08-21", "2026-08-31", "range"),
-    ("今天", SAID, "2026-09-18", "2026-09-18", "day"),
-    ("昨天", SAID, "2026-09-17", "2026-09-17", "day"),
-    ("大后天", SAID, "2026-09-21", "2026-09-21", "day"),
-    ("上周三", SAID, "2026-09-09", "2026-09-09", "day"),
-    ("下周一", SAID, "2026-09-21", "2026-09-21", "day"),
-    ("下周五", SAID, "2026-09-25", "2026-09-25", "day"),
-    ("这周六", SAID, "2026-09-19", "2026-09-19", "day"),
-    ("周二", SAID, "2026-09-22", "2026-09-22", "day"),
-    ("周末", SAID, "2026-09-19", "2026-09-20", "range"),
-    ("下周", SAID, "2026-09-21", "2026-09-27", "range"),
-    ("上上周", SAID, "2026-08-31", "2026-09-06", "range"),
-    ("下个月", YEAR_END, "2027-01-01", "2027-01-31", "month"),
-    ("上个月底", SAID, "2026-08-21", "2026-08-31", "range"),
-    ("去年", SAID, "2025-01-01", "2025-12-31", "year"),
-    ("去年国庆", SAID, "2025-10-01", "2025-10-07", "range"),
-    ("明年3月", SAID, "2027-03-01", "2027-03-31", "month"),
-    ("年底", SAID, "2026-12-01", "2026-12-31", "month"),
-    ("三天前", SAID, "2026-09-15", "2026-09-15", "day"),
-    ("两周后", SAID, "2026-09-28", "2026-10-04", "range"),
-    ("两个月后", SAID, "2026-11-01", "2026-11-30", "month"),
-    ("第三季度", SAID, "2026-07-01", "2026-09-30", "range"),
-    ("明天下午三点", SAID, "2026-09-19T13:00:00Z", "2026-09-19T13:00:00Z", "instant"),
-    ("周二下午三点半", SAID, "2026-09-22T13:30:00Z", "2026-09-22T13:30:00Z", "instant"),
-    ("10号", SAID, "2026-10-10", "2026-10-10", "day"),
-]
 
-NO_TIME = [
-    "You may go now",
-    "version 2.10.3",
-    "It costs 300",
-    "every Tuesday we meet",
-    "never deploy on Fridays",
-    "每周三晚上不安排会议",
-    "a while ago",
-    "soon",
-    "41 ms a tile",
-    "second to none",
-]
+def found_in(text: str, said: datetime | None = FRIDAY) -> list[tuple[str, str | None]]:
+    return [(m.happening.text, m.happening.start) for m in find_times(text, said)]
 
 
 @pytest.mark.parametrize(("words", "said", "start", "end", "precision"), TABLE)
@@ -127,31 +28,162 @@ def test_expression(words: str, said: datetime, start: str, end: str, precision:
     found = resolve(words, said)
     assert (found.start, found.end, found.precision) == (start, end, precision)
     assert found.text == words
+    assert found.basis in (Basis.EXPLICIT, Basis.RELATIVE)
 
 
 @pytest.mark.parametrize("words", NO_TIME)
-def test_what_is_no_time_stays_words(words: str) -> None:
-    assert find_times(words, SAID) == ()
-    kept = resolve(words, SAID)
+def test_what_names_no_time_stays_words(words: str) -> None:
+    kept = resolve(words, FRIDAY)
     assert (kept.start, kept.end, kept.text) == (None, None, words)
+    assert (kept.precision, kept.basis) == (Precision.UNKNOWN, Basis.UNKNOWN)
+    assert find_times(words, FRIDAY) == ()
 
 
-def test_without_knowing_when_it_was_said_only_absolute_times_resolve() -> None:
-    assert resolve("next week", None).start is None
-    assert resolve("3 December", None).start is None
-    assert resolve("3 December 2026", None).start == "2026-12-03"
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: str(row[0]))
+def test_without_knowing_when_it_was_said_only_what_is_absolute_resolves(row: Row) -> None:
+    words, _, start, end, _ = row
+    found = resolve(words, None)
+    if found.start is not None:
+        assert found.basis is Basis.EXPLICIT
+        assert (found.start[:10], found.end and found.end[:10]) == (start[:10], end[:10])
 
 
-def test_several_in_one_sentence() -> None:
-    text = "Said on 3 December, moved to 10 December because of next week."
-    found = find_times(text, SAID)
-    assert [text[m.start : m.end] for m in found] == ["3 December", "10 December", "next week"]
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        ("3 December 2026", "2026-12-03"),
+        ("from 28 April to 3 May 2025", "2025-04-28"),
+        ("2026-03-04 10:00", "2026-03-04"),
+        ("2026-03-04T10:00Z", "2026-03-04T10:00:00Z"),
+        ("2026年9月", "2026-09-01"),
+        ("3 December", None),
+        ("next week", None),
+        ("3月到5月", None),
+        ("去年3月到5月", None),
+    ],
+)
+def test_absolute(words: str, start: str | None) -> None:
+    assert resolve(words, None).start == start
 
 
-@given(st.text(max_size=200), st.datetimes(timezones=st.just(UTC)))
-def test_any_text_is_safe(text: str, said: datetime) -> None:
+@pytest.mark.parametrize(
+    ("words", "basis"),
+    [
+        ("3 December", Basis.EXPLICIT),
+        ("Q3", Basis.EXPLICIT),
+        ("yesterday", Basis.RELATIVE),
+        ("Q3 of last year", Basis.RELATIVE),
+        ("from Monday to Wednesday", Basis.RELATIVE),
+        ("9月14日", Basis.EXPLICIT),
+        ("去年十月一日", Basis.RELATIVE),
+    ],
+)
+def test_basis(words: str, basis: Basis) -> None:
+    assert resolve(words, FRIDAY).basis is basis
+
+
+@pytest.mark.parametrize(
+    ("text", "mentions"),
+    [
+        (
+            "Said on 3 December, moved to 10 December because of next week.",
+            [
+                ("3 December", "2026-12-03"),
+                ("10 December", "2026-12-10"),
+                ("next week", "2026-09-21"),
+            ],
+        ),
+        (
+            "We moved it from Monday to Wednesday",
+            [("Monday", "2026-09-21"), ("Wednesday", "2026-09-23")],
+        ),
+        (
+            "due Friday - Monday works too",
+            [("Friday", "2026-09-18"), ("Monday", "2026-09-21")],
+        ),
+        ("以后从周一改到周三", [("周一", "2026-09-21"), ("周三", "2026-09-23")]),
+        ("版本2026年发布，明年Q1上线", [("2026年", "2026-01-01"), ("明年Q1", "2027-01-01")]),
+        ("We have 2025 users by 2026, maybe", [("by 2026", "2026-01-01")]),
+        (
+            "date:2026-03-04 (a Wednesday)",
+            [("2026-03-04", "2026-03-04"), ("Wednesday", "2026-09-23")],
+        ),
+        (
+            "I may see May on May 5, or the 6th.",
+            [("May 5", "2026-05-05"), ("the 6th", "2026-10-06")],
+        ),
+        (
+            "not yesterday, 明天下午三点",
+            [("yesterday", "2026-09-17"), ("明天下午三点", "2026-09-19T13:00:00Z")],
+        ),
+        ("at 5 pm é, two weeks after next month", [("next month", "2026-10-01")]),
+        ("at 9:30 next week, from é", [("next week", "2026-09-21")]),
+        ("in 999 years or 999 years ago", []),
+    ],
+)
+def test_in_running_text(text: str, mentions: list[tuple[str, str]]) -> None:
+    assert found_in(text) == mentions
+
+
+def test_the_only_expression_among_other_words_resolves() -> None:
+    found = resolve("probably some time next week, they said", FRIDAY)
+    assert (found.start, found.text) == ("2026-09-21", "probably some time next week, they said")
+    assert resolve("today or tomorrow", FRIDAY).start is None
+
+
+@pytest.mark.parametrize("year", [1, 1899, 2199, 9999])
+def test_at_the_ends_of_the_calendar_nothing_fails(year: int) -> None:
+    for said in (
+        datetime(year, 1, 1, tzinfo=UTC),
+        datetime(year, 12, 31, 23, tzinfo=FRIDAY.tzinfo),
+    ):
+        for words in WORDS:
+            resolve(words, said)
+
+
+def test_a_moment_before_the_calendar_stays_a_day() -> None:
+    found = resolve("today at 1 am", datetime(1, 1, 1, tzinfo=FRIDAY.tzinfo))
+    assert (found.start, found.precision) == ("0001-01-01", Precision.DAY)
+
+
+def check(text: str, said: datetime | None) -> None:
+    reached = 0
     for mention in find_times(text, said):
-        assert text[mention.start : mention.end] == mention.happening.text
-        assert mention.happening.start is not None
-        assert mention.happening.end is not None
-        assert mention.happening.start <= mention.happening.end
+        happening = mention.happening
+        assert reached <= mention.start < mention.end
+        reached = mention.end
+        assert text[mention.start : mention.end] == happening.text
+        assert happening.start is not None
+        assert happening.end is not None
+        assert happening.start <= happening.end
+        if happening.precision in LENGTHS:
+            first, last = map(date.fromisoformat, (happening.start, happening.end))
+            least, most = LENGTHS[happening.precision]
+            assert least <= (last - first).days + 1 <= most
+
+
+@given(st.text(max_size=200), st.none() | st.datetimes(timezones=st.just(UTC)))
+def test_any_text_is_safe(text: str, said: datetime | None) -> None:
+    check(text, said)
+    assert resolve(text, said).text == text
+
+
+@given(
+    st.lists(PIECES, max_size=8),
+    st.sampled_from(["", " ", ", "]),
+    st.datetimes(datetime(1950, 1, 1), datetime(2150, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
+)
+def test_expressions_run_together_are_safe(words: list[str], glue: str, said: datetime) -> None:
+    check(glue.join(words), said)
+
+
+@given(st.datetimes(datetime(1950, 1, 1), datetime(2150, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
+def test_relative_days_move_with_the_day_they_were_said(said: datetime) -> None:
+    tomorrow = resolve("tomorrow", said).start
+    assert (
+        tomorrow == resolve("today", said + timedelta(days=1)).start == resolve("明天", said).start
+    )
+    last, coming = resolve("last Friday", said).start, resolve("Friday", said).start
+    assert last is not None
+    assert coming is not None
+    assert last < said.date().isoformat() <= coming

@@ -1,0 +1,204 @@
+"""What a next message gets to see of the past: recalled events, and a session's own layers.
+
+Everything here reads only: neither finds nor strengthens anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, Connection, Integer, literal_column, or_, select, text
+
+from stratagate_app.engine.domain.conversation import BlockStatus, Level
+from stratagate_app.engine.domain.events import EventRow, EventState, HappeningStatus, Scope
+from stratagate_app.engine.domain.ids import SessionId, WorkspaceId, public_id
+from stratagate_app.engine.domain.retrieval import Recall
+from stratagate_app.engine.pipeline.words import STOP_WORDS
+from stratagate_app.engine.rules import condense, ranking, secrets
+from stratagate_app.engine.rules import recall as rules
+from stratagate_app.engine.rules.tokens import estimate_tokens
+from stratagate_app.engine.services.blocks import BlockService
+from stratagate_app.engine.services.events import load_events
+from stratagate_app.engine.services.sessions import SessionService, load_session
+from stratagate_app.engine.store import search_index
+from stratagate_app.engine.store.database import Database
+from stratagate_app.engine.store.schema import events
+
+RELEVANT = 40
+# Of each of the two kinds that need no relevance.
+KEPT = 8
+LOOKED_UP_WORDS = 32
+# A word in more events than this says little; the words that are looked for lead to at most twice
+# as many, and where even the rarest is in more, the newest of its events are looked at.
+COMMON_EVENTS = 1000
+# engine-rules.md, "Search", Field weights, in the order of the index.
+_FIELD_WEIGHTS = "4.0, 3.0, 2.0, 2.0, 5.0, 5.0, 4.0, 4.0"
+_COUNT = "SELECT count(*) FROM (SELECT rowid FROM event_index WHERE event_index MATCH ? LIMIT ?)"
+_MATCHING = (
+    select(
+        literal_column("rowid", Integer).label("key"),
+        literal_column(f"bm25(event_index, {_FIELD_WEIGHTS})").label("score"),
+    )
+    .select_from(text("event_index"))
+    .where(text("event_index MATCH :match"))
+    # The order that FTS5 keeps its rows in: it stops as soon as it has enough.
+    .order_by(text("rowid DESC"))
+    .limit(2 * COMMON_EVENTS)
+    .subquery()
+)
+
+
+class RecallService:
+    """Queries for contexts."""
+
+    def __init__(self, database: Database, sessions: SessionService, blocks: BlockService) -> None:
+        self._database = database
+        self._sessions = sessions
+        self._blocks = blocks
+
+    def context(self, session_id: SessionId) -> str:
+        """Return a session in layers: what a model needs to go on with it.
+
+        Each ready block at the level it has now, pending blocks and the open tail as they are,
+        one after another; secrets are masked.
+
+        Rule:
+            engine-rules.md, "Levels", "Decay of blocks" and "Secrets".
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        strata = self._sessions.strata(session_id)
+        parts = [
+            self._blocks.text(
+                block.id, block.level if block.status is BlockStatus.READY else Level.L5
+            )
+            for block in strata.blocks
+        ]
+        if strata.tail.messages:
+            tail = self._sessions.tail_messages(session_id, strata.tail.messages)
+            parts.append(condense.render_block(tail).l5)
+        return "\n\n".join(secrets.mask(part) for part in parts if part)
+
+    def recall(
+        self,
+        message: str,
+        *,
+        session_id: SessionId | None = None,
+        workspace_id: WorkspaceId | None = None,
+    ) -> Recall:
+        """Return what of other sessions matters for a next message.
+
+        Rule:
+            engine-rules.md, "Automatic recall".
+        Args:
+            message: The next message.
+            session_id: The session it is for: its own events are left out, and its workspace
+                counts.
+            workspace_id: Where there is no session; None for all workspaces.
+        Raises:
+            NotFoundError: There is no such session.
+        """
+
+        def read(connection: Connection) -> Recall:
+            home = workspace_id
+            if session_id is not None:
+                home = load_session(connection, session_id).workspace_id
+            allowed = _allowed(home, session_id)
+            relevant = _relevant(connection, message, allowed)
+            candidates = dict.fromkeys([*relevant, *_kept(connection, allowed)])
+            rows = {int(row.id): row for row in load_events(connection, list(candidates))}
+            heaviest = sorted(rows, key=lambda key: (-rows[key].weight, -key))
+            chosen = rules.order([key for key in relevant if key in rows], list(heaviest))
+            by_ref = {public_id("event", key): rows[key] for key in chosen}
+            composed, taken = rules.compose([_item(ref, row) for ref, row in by_ref.items()])
+            return Recall(composed, tuple(by_ref[ref] for ref in taken), estimate_tokens(composed))
+
+        return self._database.read(read)
+
+
+def _allowed(
+    workspace_id: WorkspaceId | None, session_id: SessionId | None
+) -> list[ColumnElement[bool]]:
+    """Return the conditions for events that may be seen from here: nothing leaks across scopes."""
+    found = [
+        events.c.state == EventState.ACTIVE.value,
+        events.c.scope.in_((Scope.PROJECT.value, Scope.USER.value)),
+    ]
+    if workspace_id is not None:
+        found.append(or_(events.c.workspace_id == workspace_id, events.c.scope == Scope.USER.value))
+    if session_id is not None:
+        found.append(events.c.session_id != session_id)
+    return found
+
+
+def _relevant(
+    connection: Connection, message: str, allowed: Sequence[ColumnElement[bool]]
+) -> list[int]:
+    """Return the events that match a message best, best first."""
+    words = _telling_words(connection, message)
+    if not words:
+        return []
+    statement = (
+        select(events.c.id)
+        .join(_MATCHING, _MATCHING.c.key == events.c.id)
+        .where(*allowed)
+        .order_by(_MATCHING.c.score, events.c.id)
+        .limit(RELEVANT)
+    )
+    return list(connection.execute(statement, {"match": search_index.match_any(words)}).scalars())
+
+
+def _telling_words(connection: Connection, message: str) -> list[str]:
+    """Return the words of a message that say what it is about, those of fewest events first."""
+    distinct = [word for word in dict.fromkeys(ranking.tokens(message)) if not _is_empty(word)]
+    counted: list[tuple[int, int, str]] = []
+    # Long words tell more; pairs of Han characters are all of one length and keep their order.
+    for place, word in enumerate(sorted(distinct, key=len, reverse=True)[:LOOKED_UP_WORDS]):
+        match = search_index.match_any([word])
+        count = connection.exec_driver_sql(_COUNT, (match, COMMON_EVENTS + 1)).scalar_one()
+        if count:
+            counted.append((count, place, word))
+    found: list[str] = []
+    room = 2 * COMMON_EVENTS
+    for count, _, word in sorted(counted):
+        room -= count
+        if found and room < 0:
+            break
+        found.append(word)
+    return found
+
+
+def _is_empty(word: str) -> bool:
+    return word in STOP_WORDS or (not word.isascii() and all(char in STOP_WORDS for char in word))
+
+
+def _kept(connection: Connection, allowed: Sequence[ColumnElement[bool]]) -> list[int]:
+    """Return the newest pinned events and those of safety: they need no relevance."""
+    found: list[int] = []
+    # Literal, so that SQLite sees that its partial indexes hold them all.
+    for condition in ("events.pinned = 1", "events.criticality = 'safety'"):
+        statement = (
+            select(events.c.id)
+            .where(text(condition), *allowed)
+            .order_by(events.c.id.desc())
+            .limit(KEPT)
+        )
+        found += connection.execute(statement).scalars()
+    return found
+
+
+def _item(ref: str, row: EventRow) -> rules.RecallItem:
+    happening = row.happening
+    about: list[str] = []
+    if row.status not in (HappeningStatus.UNKNOWN, HappeningStatus.OCCURRED):
+        about.append(row.status.value)
+    if happening.start is not None:
+        end = happening.end or happening.start
+        about.append(happening.start if end == happening.start else f"{happening.start} to {end}")
+    elif happening.text:
+        about.append(happening.text)
+    if row.mentioned_at is not None:
+        about.append(f"said {row.mentioned_at:%Y-%m-%d}")
+    if row.conflicts:
+        about.append("contradicted elsewhere")
+    return rules.RecallItem(ref, row.title, ", ".join(about), row.summary)
