@@ -8,6 +8,7 @@ import time
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
+from stratagate_app import app as app_module
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner
 from stratagate_app.engine import Memory
@@ -39,6 +40,7 @@ def scroll_events(memory: Memory) -> list[float]:
     while table.model().rowCount() == 0:
         _pause(5)
     _pause(300)
+    app_module.calm_collector()
     bar = table.verticalScrollBar()
     rng = random.Random(5)  # noqa: S311
     frames: list[float] = []
