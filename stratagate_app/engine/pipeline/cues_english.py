@@ -223,6 +223,7 @@ CUES: tuple[Cue, ...] = (
         rf"\b(?:i|we)(?:'ve got| have(?: got)?|'ve) (?:an?|my|our) (?:[\w-]+ ){{0,2}}(?:{_DATED}|"
         rf"meeting|call|trip)\b.*{_SOON}",
         rf"\b(?:i|we) (?:need|have|want) to \w+ .*{_SOON}",
+        rf"^{_SOON},? (?:i|we)(?:'ve got| have(?: got)?|'ve) (?:an?|my|our) \w+",
         kind=kinds.PLAN,
         time_words=_SOON_WORDS,
     ),

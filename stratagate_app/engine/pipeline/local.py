@@ -107,7 +107,7 @@ def _title(
     own = [sentence for sentence in sentences if sentence.is_user] or list(sentences)
     if own:
         best_own = max(own, key=lambda s: topics.score(s) * _length(s))
-        return as_title(best_own.text, TITLE_LIMIT).rstrip("?？")
+        return as_title(best_own.text, TITLE_LIMIT).rstrip("?？ ")
     return _plain(block.messages, TITLE_LIMIT)
 
 

@@ -21,7 +21,7 @@ MESSAGE_CHARS = 6000
 _FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)")
 # A placeholder of a reader for what is no text.
 _PLACEHOLDER = re.compile(r"\[(?:image|audio|file|attachment)\b[^\]\n]*\]", re.IGNORECASE)
-_BREAK = re.compile(r"(?<=[。！？])|(?<=[.!?])[\"'”’)]*\s+(?=[\"'“(]?[A-Z0-9\u4e00-\u9fff])|\n+")
+_BREAK = re.compile(r"(?<=[。！？])|(?<=[.!?])[\"'”’)]*\s+(?=[\"'“(]?[^\Wa-z_])|\n+")
 _BULLET = re.compile(r"^\s*(?:[-*•#>]+|\d+[.)])\s+")
 _SPEAKER = re.compile(r"^([A-Z][\w'-]{1,20}): ")
 _CODE = re.compile(
@@ -116,7 +116,8 @@ def sentences_of(messages: Sequence[BlockMessage]) -> list[Sentence]:
                 text = _BULLET.sub("", text)
             if MIN_CHARS <= len(text) <= MAX_CHARS and not _is_noise(text):
                 words = words_of(text.lower())
-                found.append(Sentence(message, text, words, frozenset(words), name))
+                if words:
+                    found.append(Sentence(message, text, words, frozenset(words), name))
     return found
 
 
@@ -169,9 +170,9 @@ _ENDS = "。.!！,，;；:： "
 
 def shorten(text: str, limit: int) -> str:
     """Return at most `limit` characters, cut where a clause or a word ends."""
-    text = " ".join(text.split()).strip("\"“”'").rstrip(_ENDS)
+    text = " ".join(text.split()).strip("\"“”' ").rstrip(_ENDS)
     if len(text) <= limit:
-        return _CLOSING.sub("", text).rstrip(_ENDS)
+        return _CLOSING.sub("", text).rstrip(_ENDS) or text
     head = text[: limit + 1]
     for marks in ("；;：。!！?？", "，,、"):
         cut = max(head.rfind(mark) for mark in marks)
@@ -181,8 +182,8 @@ def shorten(text: str, limit: int) -> str:
         cut = head.rfind(word)
         if cut >= limit // 3:
             return head[:cut]
-    cut = head.rfind(" ")
-    return (head[:cut] if cut >= limit // 2 else head[: limit - 1]).rstrip(_ENDS) + "…"
+    cut = head.rfind(" ", 0, limit)
+    return head[: cut if cut >= limit // 2 else limit - 1].rstrip(_ENDS) + "…"
 
 
 _VOCATIVE = re.compile(

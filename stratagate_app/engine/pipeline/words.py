@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_WORD = re.compile(r"[A-Za-z][\w'’.+-]*[\w+]|[A-Za-z]|[\u4e00-\u9fff]")
+_ASCII_WORD = re.compile(r"[A-Za-z][\w'.+-]*[\w+]|[A-Za-z]", re.ASCII)
+_WORD = re.compile(
+    r"[^\W\d_\u4e00-\u9fff](?:[^\W\u4e00-\u9fff]|['’.+-])*(?:[^\W\u4e00-\u9fff]|\+)|"
+    r"[^\W\d_\u4e00-\u9fff]|[\u4e00-\u9fff]"
+)
 
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text as they are written; Han characters one by one."""
-    return _WORD.findall(text)
+    return (_ASCII_WORD if text.isascii() else _WORD).findall(text)
 
 
 def content_words(texts: Iterable[str]) -> set[str]:

@@ -40,7 +40,7 @@ TIMELINE_RECENT = 4
 # Words in more events than this say little, and would make a look-up grow with the file.
 COMMON_EVENTS = 400
 QUERY_WORDS = 12
-LOOKED_UP_WORDS = 12
+LOOKED_UP_WORDS = 16
 
 
 _BLOCK = (
@@ -95,8 +95,8 @@ def load_extraction_input(
     if block is None:
         return None
     row = connection.execute(_SUMMARY, {"block_id": block_id}).one()
-    words = " ".join((row.title, row.summary, *records.strings(row.key_facts)))
-    return block, _timeline(connection, row.workspace_id, words)
+    rest = " ".join((row.summary, *records.strings(row.key_facts)))
+    return block, _timeline(connection, row.workspace_id, row.title, rest)
 
 
 _SHOWN = (
@@ -120,9 +120,11 @@ _RECENT = select(events.c.id).where(*_SHOWN).order_by(events.c.id.desc()).limit(
 _EVENTS = select(events).where(events.c.id.in_(bindparam("ids", expanding=True)))
 
 
-def _timeline(connection: Connection, workspace_id: int, words: str) -> tuple[TimelineEvent, ...]:
+def _timeline(
+    connection: Connection, workspace_id: int, title: str, rest: str
+) -> tuple[TimelineEvent, ...]:
     ids: list[int] = []
-    query = _telling_words(connection, words)
+    query = _telling_words(connection, title, rest)
     if query:
         wanted = {"workspace_id": workspace_id, "match": search_index.match_any(query)}
         ids += connection.execute(_RELEVANT, wanted).scalars()
@@ -151,11 +153,12 @@ _COUNT_EVENTS = (
 )
 
 
-def _telling_words(connection: Connection, words: str) -> list[str]:
-    """Return the words of a text that fewest events hold; those in too many are left out."""
+def _telling_words(connection: Connection, title: str, rest: str) -> list[str]:
+    """Return the words of a block that fewest events hold; those in too many are left out."""
     counted: list[tuple[int, str]] = []
-    # Long words tell more; pairs of Han characters are all of one length and keep their order.
-    distinct = sorted(dict.fromkeys(ranking.tokens(words)), key=len, reverse=True)
+    # Those of the title first: names may be short. Of the others the long ones tell more.
+    others = sorted(ranking.tokens(rest), key=len, reverse=True)
+    distinct = list(dict.fromkeys([*ranking.tokens(title), *others]))
     for word in distinct[:LOOKED_UP_WORDS]:
         match = search_index.match_any([word])
         found = connection.exec_driver_sql(_COUNT_EVENTS, (match, COMMON_EVENTS + 1)).scalar_one()

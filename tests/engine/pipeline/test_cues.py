@@ -29,6 +29,7 @@ ROUTINE = [
     ("The launch is on 10 December then.", PLAN, PLANNED, "2026-12-10", None),
     ("We will build dead reckoning in August.", PLAN, PLANNED, "2027-08-01", "2027-08-31"),
     ("I have an interview next Friday.", PLAN, PLANNED, "2026-09-25", None),
+    ("Next week I have a meeting about tiles.", PLAN, PLANNED, "2026-09-21", "2026-09-27"),
     ("I'm meeting Jonas on Monday in Berlin.", PLAN, PLANNED, "2026-09-21", None),
     ("The prototype is done, we shipped it this morning.", RELEASE, OCCURRED, "2026-09-18", None),
     ("We released version 0.8 yesterday.", RELEASE, OCCURRED, "2026-09-17", None),

@@ -115,6 +115,18 @@ def test_the_title_is_what_the_block_is_about() -> None:
     assert not summary.should_extract
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Карта должна работать без сети. Спасибо!", "Карта должна работать без сети"),
+        ("Élodie présente la carte à Zürich.", "Élodie présente la carte à Zürich"),
+        ("오프라인 지도가 필요합니다.", "오프라인 지도가 필요합니다"),
+    ],
+)
+def test_other_languages_have_titles_too(text: str, title: str) -> None:
+    assert LocalSummariser().summarise(block(text)).title == title
+
+
 def test_the_title_of_a_question_has_no_question_mark() -> None:
     summary = LocalSummariser().summarise(block("How do we keep map tiles offline?"))
     assert summary.title == "How do we keep map tiles offline"
