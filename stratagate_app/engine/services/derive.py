@@ -1,4 +1,8 @@
-"""What derived work writes: summaries, queued extraction, readiness."""
+"""What derived work writes: summaries, queued extraction, readiness.
+
+What it changes of blocks and jobs is not journalled: these rows are of the operation that derived
+work follows from, which takes them away, or brings them back as they were, as a whole.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +83,7 @@ _SUMMARISE = (
 
 
 def store_summary(connection: Connection, block_id: int, summary: BlockSummary) -> None:
-    """Write L0 to L2 of a block. The caller has journalled the row."""
+    """Write L0 to L2 of a block."""
     connection.execute(
         _SUMMARISE,
         {
@@ -145,7 +149,7 @@ _MAKE_READY = (
 )
 
 
-def settle(connection: Connection, operation: OperationId, session_ids: Iterable[int]) -> list[int]:
+def settle(connection: Connection, session_ids: Iterable[int]) -> list[int]:
     """Make ready the blocks of sessions whose work is done, in block order; returns them.
 
     A block that is done waits for those before it, so that positions follow the conversation;
@@ -164,7 +168,6 @@ def settle(connection: Connection, operation: OperationId, session_ids: Iterable
             if not done:
                 break
             newest = connection.execute(_NEWEST, {"session_id": session_id}).scalar() or 0
-            journal.record_update(connection, operation, "blocks", done)
             connection.execute(
                 _MAKE_READY,
                 [{"key": key, "place": newest + i} for i, key in enumerate(done, start=1)],

@@ -220,8 +220,6 @@ class JobService:
         now = self._clock.now()
         operation = derive.operation_for(connection, ours[0][0].operation_id, now)
         block_ids = [claim.block_id for claim, _ in ours]
-        journal.record_update(connection, operation, "blocks", block_ids)
-        journal.record_delete(connection, operation, "jobs", kept)
         connection.execute(_REMOVE, {"ids": kept})
         for claim, summary in ours:
             derive.store_summary(connection, claim.block_id, summary)
@@ -243,7 +241,7 @@ class JobService:
     ) -> ChangeSet:
         """Make ready what can be, and return everything that a transaction of work changed."""
         session_ids = list(connection.execute(_HOMES, {"ids": block_ids}).scalars())
-        ready = derive.settle(connection, operation, session_ids)
+        ready = derive.settle(connection, session_ids)
         derive.count(connection, operation, blocks_ready=len(ready), events_found=len(event_ids))
         return changes_of(
             operation,
@@ -284,7 +282,6 @@ class JobService:
             return ChangeSet()
         now = self._clock.now()
         operation = derive.operation_for(connection, claim.operation_id, now)
-        journal.record_delete(connection, operation, "jobs", [claim.job_id])
         connection.execute(_REMOVE, {"ids": [claim.job_id]})
         event_ids = event_store.store_events(connection, operation, block, checked, now)
         return self._settle(connection, operation, [claim.block_id], event_ids)
