@@ -88,13 +88,19 @@ _SUMMARY = (
 
 
 def load_extraction_input(
-    connection: Connection, block_id: int
+    connection: Connection, block_id: int, read: BlockInput | None = None
 ) -> tuple[BlockInput, tuple[TimelineEvent, ...]] | None:
-    """Return a block to extract from with the events it may relate to; None if it is gone."""
-    block = load_input(connection, block_id)
-    if block is None:
+    """Return a block to extract from with the events it may relate to; None if it is gone.
+
+    Args:
+        connection: Any.
+        block_id: The block.
+        read: The block as it was read before: its messages never change.
+    """
+    row = connection.execute(_SUMMARY, {"block_id": block_id}).first()
+    block = read or load_input(connection, block_id)
+    if row is None or block is None:
         return None
-    row = connection.execute(_SUMMARY, {"block_id": block_id}).one()
     rest = " ".join((row.summary, *records.strings(row.key_facts)))
     return block, _timeline(connection, row.workspace_id, row.title, rest)
 

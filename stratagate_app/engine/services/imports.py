@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, insert
@@ -31,6 +29,7 @@ from stratagate_app.engine.errors import (
 from stratagate_app.engine.importing import plan
 from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.services import ingest, ingest_writer
+from stratagate_app.engine.services.pace import undisturbed
 from stratagate_app.engine.services.workspaces import (
     find_workspace_for,
     load_workspace,
@@ -83,7 +82,7 @@ class ImportService:
         Thread:
             Any worker.
         """
-        with _undisturbed():
+        with undisturbed():
             return self._import(path, workspace_id, progress, on_saved, derive=derive)
 
     def _import(
@@ -123,23 +122,6 @@ class ImportService:
             run.problem("unreadable", {"where": "", "reason": error.strerror or ""})
             run.finish("partial")
         return run.result()
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let an import run with fewer garbage collections and shorter turns of the threads.
-
-    Conversations are trees: collecting cycles among them every 700 objects finds nothing and
-    costs an eighth of the time. Shorter turns let the writer, and the window, come to their own.
-    """
-    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
-    gc.set_threshold(50_000, 20, 20)
-    sys.setswitchinterval(min(interval, 0.001))
-    try:
-        yield
-    finally:
-        gc.set_threshold(*thresholds)
-        sys.setswitchinterval(interval)
 
 
 class _Import:

@@ -32,6 +32,7 @@ from stratagate_app.engine.pipeline.ports import (
 )
 from stratagate_app.engine.services import block_inputs, derive, event_store
 from stratagate_app.engine.services.commands import changes_of
+from stratagate_app.engine.services.pace import undisturbed
 from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import journal, records
 from stratagate_app.engine.store.database import Database
@@ -43,6 +44,7 @@ MAX_ATTEMPTS = 3
 FIRST_DELAY_S = 1.0
 # How long a claim holds. Whoever claims takes no more than it can do in a fraction of this.
 LEASE_S = 20.0
+READ_LATELY = 100
 
 
 _IDS: BindParameter[Any] = bindparam("ids", expanding=True)
@@ -79,6 +81,7 @@ class JobService:
         self._summariser = summariser
         self._extractor = extractor
         self._owner = uuid.uuid4().hex
+        self._read_lately: dict[int, BlockInput] = {}
 
     def counts(self) -> JobCounts:
         """Return how many jobs stand where."""
@@ -145,12 +148,13 @@ class JobService:
         claims = self._database.write(lambda c: self._claim(c, limit))
         if not claims:
             return None
-        if claims[0].kind is JobKind.SUMMARISE:
-            return self._summarise(claims)
-        changes = ChangeSet()
-        for claim in claims:
-            changes |= self._extract(claim)
-        return changes
+        with undisturbed():
+            if claims[0].kind is JobKind.SUMMARISE:
+                return self._summarise(claims)
+            changes = ChangeSet()
+            for claim in claims:
+                changes |= self._extract(claim)
+            return changes
 
     def _claim(self, connection: Connection, limit: int) -> list[Claim]:
         """Take due jobs of one kind and one cause, oldest first, blocks of a session in order."""
@@ -201,14 +205,21 @@ class JobService:
                     partial(block_inputs.load_input, block_id=claim.block_id)
                 )
                 if block is not None:
-                    done.append(
-                        (claim, checking.checked_summary(self._summariser.summarise(block)))
-                    )
+                    summary = checking.checked_summary(self._summariser.summarise(block))
+                    done.append((claim, summary))
+                    self._remember(block, summary)
             except Exception as error:  # noqa: BLE001  (whatever it was, the job keeps it)
                 changes |= self._fail(claim, error)
         if done:
             changes |= self._database.write(lambda c: self._complete_summaries(c, done))
         return changes
+
+    def _remember(self, block: BlockInput, summary: BlockSummary) -> None:
+        """Keep a block that will be extracted from next, so that it is not read twice."""
+        if len(self._read_lately) >= READ_LATELY:
+            self._read_lately.clear()
+        if summary.should_extract:
+            self._read_lately[block.block_id] = block
 
     def _complete_summaries(
         self, connection: Connection, done: Sequence[tuple[Claim, BlockSummary]]
@@ -257,8 +268,9 @@ class JobService:
 
     def _extract(self, claim: Claim) -> ChangeSet:
         try:
+            read = self._read_lately.pop(claim.block_id, None)
             found = self._database.read(
-                lambda c: block_inputs.load_extraction_input(c, claim.block_id)
+                lambda c: block_inputs.load_extraction_input(c, claim.block_id, read)
             )
             if found is None:
                 return ChangeSet()
