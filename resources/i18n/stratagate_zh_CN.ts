@@ -375,6 +375,21 @@
     </message>
 </context>
 <context>
+    <name>CopyContextButton</name>
+    <message>
+        <source>Copy what an assistant sees of this session now, secrets masked (C)</source>
+        <translation>复制助手现在看到的这个会话的内容，密钥等已隐藏 (C)</translation>
+    </message>
+    <message>
+        <source>Copy context</source>
+        <translation>复制上下文</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
     <name>DependentsDialog</name>
     <message>
         <source>Undo</source>
@@ -2117,6 +2132,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Decay of the workspace</source>
         <translation>工作区的衰减</translation>
+    </message>
+    <message>
+        <source>Copy the context of the session</source>
+        <translation>复制会话的上下文</translation>
     </message>
     <message>
         <source>Show or hide what the block left behind</source>

@@ -137,3 +137,18 @@ def test_undoing_the_import_that_is_shown_leaves_the_empty_page(
 ) -> None:
     page.client.command(lambda opened: opened.history.undo())
     qtbot.waitUntil(page._empty.isVisible)
+
+
+def test_copying_the_context_takes_what_an_assistant_sees(
+    qtbot: QtBot, page: SessionsPage, memory: Memory
+) -> None:
+    clipboard = QApplication.clipboard()
+    clipboard.clear()
+    digest = memory.maintenance.content_digest()
+    QTest.mouseClick(page.view.copy_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.view.copy_button.text() == "Copied")
+    (session_id,) = memory.sessions.find_ids(None)
+    assert clipboard.text() == memory.recall.context(SessionId(session_id))
+    assert "Question 73 about bread" in clipboard.text()
+    assert memory.maintenance.content_digest() == digest
+    qtbot.waitUntil(lambda: page.view.copy_button.text() == "Copy context")

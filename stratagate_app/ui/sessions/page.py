@@ -147,6 +147,7 @@ class SessionsPage(Page):
             (self.tr("Pin or unpin the event"), "Space"),
             (self.tr("Order of the list"), "O"),
             (self.tr("Decay of the workspace"), "L"),
+            (self.tr("Copy the context of the session"), "C"),
             (self.tr("Show or hide what the block left behind"), "D"),
         )
 
@@ -357,7 +358,7 @@ class SessionsPage(Page):
             self._arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """0 to 5 look at a level, E expands or retries; O: order, L: decay, D: details."""
+        """0 to 5 look at a level, E expands or retries; O: order, L: decay, C: copy, D: details."""
         key = event.key()
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
@@ -367,6 +368,8 @@ class SessionsPage(Page):
             self.view.cards.press_button()
         elif key == Qt.Key.Key_L:
             self._on_settings_asked()
+        elif key == Qt.Key.Key_C:
+            self.view.copy_button.click()
         elif key == Qt.Key.Key_O:
             self.list.order_button.showMenu()
         elif key == Qt.Key.Key_D:

@@ -17,6 +17,7 @@ from stratagate_app.engine import Block, ForecastStep, SessionId, Strata, block_
 from stratagate_app.ui.sessions import dates, wording
 from stratagate_app.ui.sessions.card_list import CardList
 from stratagate_app.ui.sessions.content_store import ContentStore
+from stratagate_app.ui.sessions.copy_button import CopyContextButton
 from stratagate_app.ui.sessions.strata_view import TAIL_KEY, StrataView
 from stratagate_app.ui.sessions.wording import plain_tooltip
 from stratagate_app.ui.theme import Theme
@@ -55,6 +56,8 @@ class SessionView(QWidget):
         self._title = ElidedLabel("", "heading")
         self._subtitle = ElidedLabel("", "small")
         self.decay_button = QToolButton()
+        self.copy_button = CopyContextButton(client)
+        self.copy_button.failed.connect(self.failed)
         self.details_button = QToolButton()
         self.strata_view = StrataView(theme)
         self.strata_view.set_describer(self._describe)
@@ -95,6 +98,7 @@ class SessionView(QWidget):
         row.addWidget(self._title)
         row.addWidget(self._subtitle, 1)
         row.addWidget(self.decay_button)
+        row.addWidget(self.copy_button)
         row.addWidget(self.details_button)
         panel = QWidget()
         panel.setProperty("role", "header")
@@ -137,7 +141,9 @@ class SessionView(QWidget):
         """Show a session, or the same session as it is now, or none."""
         before = self._strata
         self._strata = strata
-        self._store.set_session(None if strata is None else SessionId(strata.session.id))
+        session_id = None if strata is None else SessionId(strata.session.id)
+        self._store.set_session(session_id)
+        self.copy_button.set_session(session_id)
         if strata is None:
             self.strata_view.set_strata(None)
             self.cards.set_strata(None)
