@@ -164,7 +164,10 @@ class StrataView(QAbstractScrollArea):
         bar = self.horizontalScrollBar()
         rect = self.bar_rect(place).translated(bar.value(), 0)
         pitch = self._pitch()
-        if rect.left() - pitch < bar.value():
+        if place >= len(self._blocks()) - 1:
+            # Beside the last block stands the open tail, which is wider than a block.
+            bar.setValue(bar.maximum())
+        elif rect.left() - pitch < bar.value():
             bar.setValue(rect.left() - pitch)
         elif rect.right() + pitch > bar.value() + self.viewport().width():
             bar.setValue(rect.right() + pitch - self.viewport().width())
