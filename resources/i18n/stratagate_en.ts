@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>ChangeList</name>
+    <message numerus="yes">
+        <source>{what} with %n other(s)</source>
+        <translation>
+            <numerusform>{what} with %n other</numerusform>
+            <numerusform>{what} with %n others</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message numerus="yes">
         <source>%n turn(s)</source>
@@ -465,10 +475,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>used in %n answer(s)</source>
+        <source>Used in %n answer(s).</source>
         <translation>
-            <numerusform>used in %n answer</numerusform>
-            <numerusform>used in %n answers</numerusform>
+            <numerusform>Used in %n answer.</numerusform>
+            <numerusform>Used in %n answers.</numerusform>
         </translation>
     </message>
 </context>

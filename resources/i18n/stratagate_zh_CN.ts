@@ -48,7 +48,7 @@
     </message>
     <message>
         <source>{what}: block {number} of {session}</source>
-        <translation>{what}：{session}的第 {number} 个记忆块</translation>
+        <translation>{what}：“{session}”的第 {number} 个记忆块</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -317,6 +317,20 @@
         <translation>您取消了置顶</translation>
     </message>
     <message>
+        <source>{who} pinned it</source>
+        <translation>{who}将其置顶</translation>
+    </message>
+    <message>
+        <source>{who} unpinned it</source>
+        <translation>{who}将其取消置顶</translation>
+    </message>
+    <message numerus="yes">
+        <source>{what} with %n other(s)</source>
+        <translation>
+            <numerusform>{what}，连同另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Used in an answer</source>
         <translation>在回答中使用</translation>
     </message>
@@ -475,6 +489,10 @@
     <message>
         <source>Kept at least</source>
         <translation>最低权重</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
     </message>
     <message>
         <source>The words of the source</source>
@@ -1300,7 +1318,7 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>{count} in {workspace}</source>
-        <translation>{workspace}中有 {count} 个</translation>
+        <translation>“{workspace}”中有 {count} 个</translation>
     </message>
     <message>
         <source>{count} in all workspaces</source>
@@ -1309,6 +1327,14 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>{count} matching</source>
         <translation>{count} 个符合</translation>
+    </message>
+    <message>
+        <source>No events in this workspace</source>
+        <translation>此工作区中没有事件</translation>
+    </message>
+    <message>
+        <source>The event beside this belongs to another workspace.</source>
+        <translation>旁边的事件属于另一个工作区。</translation>
     </message>
     <message numerus="yes">
         <source>%n event(s) selected · Space pins or unpins them</source>
@@ -1473,6 +1499,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>撤销</translation>
     </message>
     <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
         <source>Redo</source>
         <translation>重做</translation>
     </message>
@@ -1627,12 +1657,12 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>正在导入 {file}</translation>
     </message>
     <message>
-        <source>Began with summaries and events</source>
-        <translation>开始生成摘要和事件</translation>
+        <source>{what}: {counts}</source>
+        <translation>{what}：{counts}</translation>
     </message>
     <message>
-        <source>{blocks}, {events}</source>
-        <translation>{blocks}，{events}</translation>
+        <source>Began with summaries and events</source>
+        <translation>开始生成摘要和事件</translation>
     </message>
     <message>
         <source>{what} ({file})</source>
@@ -1661,6 +1691,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Done again: {what}</source>
         <translation>已重做：{what}</translation>
+    </message>
+    <message>
+        <source>{list}, {item}</source>
+        <translation>{list}，{item}</translation>
     </message>
     <message>
         <source>“{title}”</source>
@@ -2852,6 +2886,10 @@ turns</source>
         <translation>说于 {day}</translation>
     </message>
     <message>
+        <source>since {day}</source>
+        <translation>{day}起</translation>
+    </message>
+    <message>
         <source>{day}, {time}</source>
         <translation>{day} {time}</translation>
     </message>
@@ -3193,11 +3231,19 @@ turns</source>
             <numerusform>距形成 %n 轮</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Not used in an answer yet.</source>
+        <translation>尚未在回答中使用。</translation>
+    </message>
     <message numerus="yes">
-        <source>used in %n answer(s)</source>
+        <source>Used in %n answer(s).</source>
         <translation>
-            <numerusform>在 %n 个回答中使用过</numerusform>
+            <numerusform>在 %n 个回答中使用过。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{used} {found}</source>
+        <translation>{used}{found}</translation>
     </message>
 </context>
 </TS>

@@ -1,18 +1,27 @@
-"""The table of events as an item model."""
+"""The table of events as an item model, and what is read of a single one."""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from stratagate_app.engine import EventRow
+from stratagate_app.engine import (
+    EventDetail,
+    EventId,
+    EventRow,
+    NotFoundError,
+    Operation,
+    RelatedEvent,
+    RelationKind,
+)
 from stratagate_app.models import wording
 from stratagate_app.models.paged import PagedTableModel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from stratagate_app.engine import Memory
 
@@ -20,6 +29,8 @@ ORDERS = ("weight", "happened", "mentioned", "title", "used")
 """Orders a list of events can have; the first is the default."""
 ASCENDING_FIRST = frozenset({"title"})
 """Orders that begin with the smallest; the others begin with the largest or newest."""
+LINE_LENGTH = 12
+"""Facts before and after one that are looked up, each way."""
 
 
 class Column(IntEnum):
@@ -108,6 +119,89 @@ class EventsModel(PagedTableModel[EventRow]):
 def load_page(memory: Memory, ids: Sequence[int]) -> tuple[EventRow, ...]:
     """Return the rows of a page of the table."""
     return memory.events.load_page(ids)
+
+
+class Fact(NamedTuple):
+    """An event in the line of a fact.
+
+    Attributes:
+        event: As it stands to its neighbour in the line.
+        replaced_at: When what took its place was said; None if nothing did, or nobody knows.
+    """
+
+    event: RelatedEvent
+    replaced_at: datetime | None
+
+
+class Shown(NamedTuple):
+    """Everything that is shown of an event.
+
+    Attributes:
+        history: Operations that touched it, newest first.
+        before: What it took the place of, and what that had, oldest first.
+        after: What took its place, and the place of that, in this order.
+        workspace: Name of where it is.
+    """
+
+    detail: EventDetail
+    history: tuple[Operation, ...]
+    before: tuple[Fact, ...]
+    after: tuple[Fact, ...]
+    workspace: str
+
+
+def load_shown(memory: Memory, event_id: EventId) -> Shown:
+    """Return everything that is shown of an event.
+
+    Raises:
+        NotFoundError: There is none of that id.
+
+    Thread:
+        Any worker.
+    """
+    detail = memory.events.get(event_id)
+    return Shown(
+        detail,
+        memory.events.history(event_id),
+        _line(memory, detail, outgoing=True)[::-1],
+        _line(memory, detail, outgoing=False),
+        memory.workspaces.get(detail.row.workspace_id).name,
+    )
+
+
+def replaced_at(detail: EventDetail) -> datetime | None:
+    """Return when what took the place of an event was said; None if nothing did."""
+    times = [
+        related.mentioned_at
+        for related in detail.relations
+        if _supersedes(related, outgoing=False) and related.mentioned_at is not None
+    ]
+    return min(times, default=None)
+
+
+def _line(memory: Memory, detail: EventDetail, *, outgoing: bool) -> tuple[Fact, ...]:
+    """Return the events that were superseded on the way here, or since; nearest first."""
+    found: list[Fact] = []
+    seen = {detail.row.id}
+    waiting = [detail]
+    while waiting:
+        for related in waiting.pop(0).relations:
+            # A wrong extractor may have made a ring of it.
+            known = related.event_id in seen or len(found) == LINE_LENGTH
+            if known or not _supersedes(related, outgoing=outgoing):
+                continue
+            seen.add(related.event_id)
+            try:
+                other = memory.events.get(related.event_id)
+            except NotFoundError:
+                continue  # An undo took it away in this moment.
+            found.append(Fact(related, replaced_at(other)))
+            waiting.append(other)
+    return tuple(found)
+
+
+def _supersedes(related: RelatedEvent, *, outgoing: bool) -> bool:
+    return related.kind is RelationKind.SUPERSEDES and related.outgoing is outgoing
 
 
 def _pinned(row: EventRow, *, spoken: bool) -> str:

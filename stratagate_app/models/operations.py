@@ -224,7 +224,9 @@ def _import(fields: Mapping[str, JsonValue]) -> str:
     }
     template = templates.get(text(fields, "state"), templates["done"])
     said = template.format(file=text(fields, "file"))
-    return f"{said}: {', '.join(counts)}" if counts else said
+    if not counts:
+        return said
+    return translate("Operations", "{what}: {counts}").format(what=said, counts=_listed(counts))
 
 
 def _derive(fields: Mapping[str, JsonValue]) -> str:
@@ -236,7 +238,7 @@ def _derive(fields: Mapping[str, JsonValue]) -> str:
     elif not blocks:
         said = found[:1].upper() + found[1:]
     elif events:
-        said = translate("Operations", "{blocks}, {events}").format(blocks=said, events=found)
+        said = _listed([said, found])
     file = text(fields, "file")
     return translate("Operations", "{what} ({file})").format(what=said, file=file) if file else said
 
@@ -254,11 +256,13 @@ def _pin(fields: Mapping[str, JsonValue], *, pinned: bool) -> str:
 
 
 def _configure(fields: Mapping[str, JsonValue]) -> str:
-    changes = ", ".join(
-        translate("Operations", "{setting} {before} → {after}").format(
-            setting=words, before=before, after=after
-        )
-        for words, before, after in workspace_changes(fields)
+    changes = _listed(
+        [
+            translate("Operations", "{setting} {before} → {after}").format(
+                setting=words, before=before, after=after
+            )
+            for words, before, after in workspace_changes(fields)
+        ]
     )
     return translate("Operations", "Changed {workspace}: {changes}").format(
         workspace=_quoted(fields, "workspace"), changes=changes
@@ -275,6 +279,15 @@ def _again(fields: Mapping[str, JsonValue], *, undo: bool) -> str:
     said = template.format(what=what)
     also = fields.get("also")
     return f"{said} {_COUNTED.also(len(also))}" if isinstance(also, list) and also else said
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """Return parts after each other, separated as the language does it."""
+    template = translate("Operations", "{list}, {item}")
+    said = "".join(parts[:1])
+    for part in parts[1:]:
+        said = template.format(list=said, item=part)
+    return said
 
 
 def _quoted(fields: Mapping[str, JsonValue], name: str) -> str:

@@ -266,14 +266,28 @@ def said(at: datetime | None, now: datetime | None = None) -> str:
     """Return when it was said: `said 18 Sep`; the year where it is another one than now."""
     if at is None:
         return QCoreApplication.translate("Wording", "said at an unknown time")
-    today = (now or datetime.now().astimezone()).astimezone().date()
+    today = _today(now)
     local = at.astimezone().date()
     if local == today:
         return QCoreApplication.translate("Wording", "said today")
-    pattern = _day_pattern()
-    if local.year == today.year:
-        pattern = _YEAR.sub("", pattern)
-    return QCoreApplication.translate("Wording", "said {day}").format(day=_format(local, pattern))
+    return QCoreApplication.translate("Wording", "said {day}").format(day=_short(local, today))
+
+
+def held(first: datetime | None, last: datetime | None, now: datetime | None = None) -> str:
+    """Return from when to when a fact held, by what was said: `4 Mar – 18 Sep`, `since 18 Sep`.
+
+    Args:
+        first: When it was said; None if unknown.
+        last: When what took its place was said; None while it holds.
+        now: Of what year needs no saying; None for this one.
+    """
+    if first is None:
+        return ""
+    today, begin = _today(now), first.astimezone().date()
+    if last is None:
+        return QCoreApplication.translate("Wording", "since {day}").format(day=_short(begin, today))
+    end = last.astimezone().date()
+    return _joined(_short(begin, today), _short(end, today))
 
 
 def said_line(row: EventRow) -> str:
@@ -327,6 +341,15 @@ def _to_date(text: str) -> date | None:
         return date.fromisoformat(text[:10])
     except ValueError:
         return None
+
+
+def _today(now: datetime | None) -> date:
+    return (now or datetime.now().astimezone()).astimezone().date()
+
+
+def _short(value: date, today: date) -> str:
+    pattern = _day_pattern()
+    return _format(value, _YEAR.sub("", pattern) if value.year == today.year else pattern)
 
 
 def _joined(first: str, last: str) -> str:

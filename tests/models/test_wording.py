@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 
+import stratagate_app
 from stratagate_app.engine import (
     Actor,
     Basis,
@@ -104,6 +107,18 @@ def test_when_it_was_said() -> None:
     assert wording.said(datetime(2025, 9, 18, 12, tzinfo=UTC), now) == "said 18 Sep 2025"
     assert wording.said(now, now) == "said today"
     assert wording.said(None, now) == "said at an unknown time"
+
+
+def test_from_when_to_when_a_fact_held() -> None:
+    now = datetime(2026, 10, 1, 12, tzinfo=UTC)
+    first, last = datetime(2026, 3, 4, 12, tzinfo=UTC), datetime(2026, 9, 18, 12, tzinfo=UTC)
+    assert wording.held(first, last, now) == "4 Mar – 18 Sep"
+    assert wording.held(first, None, now) == "since 4 Mar"
+    assert wording.held(first, first, now) == "4 Mar"
+    assert wording.held(first.replace(year=2025), last, now) == "4 Mar 2025 – 18 Sep"
+    assert wording.held(None, last, now) == ""
+    QLocale.setDefault(QLocale("zh_CN"))
+    assert wording.held(first, last, now) == "3月4日 – 9月18日"
 
 
 @given(st.dates(), st.integers(0, 900), st.sampled_from(list(Precision)))
@@ -213,3 +228,27 @@ def test_an_operation_without_its_fields_still_has_words(kind: str) -> None:
 
 def test_braces_in_titles_stay_as_they_are() -> None:
     assert describe("pin_event", {"title": "{x} %n {0}", "count": 1}) == "Pinned “{x} %n {0}”"
+
+
+def _untranslatable(source: str) -> list[int]:
+    """Return the lines where words to translate stand inside an f-string."""
+    return [
+        call.lineno
+        for joined in ast.walk(ast.parse(source))
+        if isinstance(joined, ast.JoinedStr)
+        for call in ast.walk(joined)
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func).split(".")[-1] in ("tr", "translate")
+    ]
+
+
+def test_no_words_are_hidden_from_the_translators_in_an_f_string() -> None:
+    # lupdate takes an f-string for one string and does not look into it.
+    assert _untranslatable("f\"{below} · {self.tr('undone')}\"") == [1]
+    package = Path(stratagate_app.__file__).parent
+    found = {
+        str(path.relative_to(package)): lines
+        for path in sorted(package.rglob("*.py"))
+        if (lines := _untranslatable(path.read_text("utf-8")))
+    }
+    assert found == {}

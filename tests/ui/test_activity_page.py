@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from stratagate_app.bridge.client import MemoryClient
@@ -25,6 +25,7 @@ from stratagate_app.engine import (
     ReplySchemaError,
 )
 from stratagate_app.ui.activity import ActivityPage
+from stratagate_app.ui.activity.operation_detail import OperationDetail
 from stratagate_app.ui.theme import LIGHT
 from tests.engine.support import (
     FakeClock,
@@ -37,6 +38,7 @@ from tests.engine.support import (
 from tests.ui.events_support import id_of, remember
 
 LEFT = Qt.MouseButton.LeftButton
+CASES = Path(__file__).parents[1] / "fixtures" / "cases"
 
 
 class Refusing(PlainSummariser):
@@ -95,6 +97,12 @@ def struck(page: ActivityPage, words: str) -> bool | None:
     """Return whether a line is struck through, None while it is read."""
     row = page.operations.model.row_at(row_of(page, words))
     return row.undone if isinstance(row, Operation) else None
+
+
+def pairs(detail: OperationDetail) -> list[tuple[str, str]]:
+    """Return names and values as they are shown."""
+    labels = [label.text() for label in detail._grid.findChildren(QLabel) if label.isVisible()]
+    return list(zip(labels[::2], labels[1::2], strict=False))
 
 
 def test_what_happened_stands_newest_first_in_words(qtbot: QtBot, page: ActivityPage) -> None:
@@ -184,6 +192,28 @@ def test_show_operation_takes_away_filters_that_hide_it(
     assert page.operations.view.currentIndex().row() == 0
 
 
+def test_an_import_shows_its_counts_and_what_was_left_out(
+    qtbot: QtBot, page: ActivityPage, memory: Memory
+) -> None:
+    noisy = CASES / "claude-code" / "03-noise.jsonl"
+    changes = memory.imports.import_file(noisy).changes
+    assert changes.operation_id is not None
+    page.show_operation(changes.operation_id)
+    detail = page.operations.detail
+    qtbot.waitUntil(lambda: ("File", "03-noise.jsonl") in pairs(detail))
+    rows = dict(pairs(detail))
+    assert rows["Format"] == "Claude Code"
+    assert rows["New"] == "1 conversation(s)"
+    assert rows["Added"] == "2 message(s)"
+    # Two codes of the format (snapshot, meta) are the same to people.
+    assert rows["Left out on purpose"].splitlines() == [
+        "2 × lines of the program itself",
+        "2 × commands to the program",
+        "1 × side conversations of agents",
+        "1 × notices of interruption",
+    ]
+
+
 def test_a_pin_leads_to_its_event(qtbot: QtBot, page: ActivityPage, memory: Memory) -> None:
     page.operations.view.setFocus()
     with qtbot.waitSignal(page.open_event) as opened:
@@ -193,13 +223,16 @@ def test_a_pin_leads_to_its_event(qtbot: QtBot, page: ActivityPage, memory: Memo
 
 def test_state_survives(qtbot: QtBot, page: ActivityPage) -> None:
     page.operations.kinds.set_keys(("import",))
+    page.jobs.restore_sizes([600, 643])
     page.select_tab(1)
     state = page.save_state()
     page.operations.kinds.set_keys(())
+    page.jobs.restore_sizes([700, 543])
     page.select_tab(0)
     page.restore_state(state)
     assert page.operations.kinds.keys() == {"import"}
     assert page.switch.current() == 1
+    assert page.save_state() == state
     page.restore_state({"tab": "x", "kinds": 3, "sizes": [1, "a"]})
     assert page.switch.current() == 1
     with qtbot.waitSignal(page.operations.model.modelReset):

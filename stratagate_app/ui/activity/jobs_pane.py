@@ -148,6 +148,14 @@ class JobsPane(QWidget):
 
     # What is shown
 
+    def sizes(self) -> list[int]:
+        """Return the widths of list and detail."""
+        return self._splitter.sizes()
+
+    def restore_sizes(self, sizes: list[int]) -> None:
+        """Take back what sizes returned."""
+        self._splitter.setSizes(sizes)
+
     def refresh_soon(self) -> None:
         """Read again in a moment; while many jobs run, not with each of them."""
         if not self._refresh.isActive():

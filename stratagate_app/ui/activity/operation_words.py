@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
@@ -151,10 +152,12 @@ def _import(fields: Mapping[str, JsonValue]) -> Pairs:
 
 
 def _dropped(dropped: Mapping[str, JsonValue]) -> str:
-    counted = [(reason, count) for reason, count in dropped.items() if isinstance(count, int)]
-    counted.sort(key=lambda item: -item[1])
+    # Several codes of a format may have the same words.
+    counted: Counter[str] = Counter()
+    for reason, count in dropped.items():
+        counted[dropped_words(reason)] += count if isinstance(count, int) else 0
     return "\n".join(
-        f"{QLocale().toString(count)} × {dropped_words(reason)}" for reason, count in counted
+        f"{QLocale().toString(count)} × {words}" for words, count in counted.most_common()
     )
 
 

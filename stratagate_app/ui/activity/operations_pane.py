@@ -44,7 +44,9 @@ class OperationDelegate(RowDelegate):
         below = operation_words.below(row)
         button = self.tr("Undo") if row.undoable else ""
         if row.undone:
-            below = f"{below} · {self.tr('undone')}"
+            # Outside of the f-string, where the words would not be found for translation.
+            undone = self.tr("undone")
+            below = f"{below} · {undone}"
         if can_redo(row):
             button = self.tr("Redo")
         return Looks(

@@ -124,21 +124,27 @@ class ActivityPage(Page):
             "tab": self.switch.current(),
             **self.operations.filters(),
         }
-        sizes: list[JsonValue] = list(self.operations.sizes())
-        if all(sizes):
-            state["sizes"] = sizes
+        for name, pane in self._panes():
+            sizes: list[JsonValue] = list(pane.sizes())
+            if all(sizes):
+                state[name] = sizes
         return state
 
     def restore_state(self, state: Mapping[str, JsonValue]) -> None:
         """Take back what save_state returned."""
         self.operations.restore_filters(state)
-        tab, sizes = state.get("tab"), state.get("sizes")
+        tab = state.get("tab")
         if tab in (CHANGES, JOBS) and isinstance(tab, int):
             self.select_tab(tab)
-        if isinstance(sizes, list) and len(sizes) == 2:  # noqa: PLR2004 - two panes
-            widths = [size for size in sizes if isinstance(size, int) and size > 0]
-            if len(widths) == len(sizes):
-                self.operations.restore_sizes(widths)
+        for name, pane in self._panes():
+            sizes = state.get(name)
+            if isinstance(sizes, list) and len(sizes) == 2:  # noqa: PLR2004 - two parts
+                widths = [size for size in sizes if isinstance(size, int) and size > 0]
+                if len(widths) == len(sizes):
+                    pane.restore_sizes(widths)
+
+    def _panes(self) -> tuple[tuple[str, OperationsPane | JobsPane], ...]:
+        return ("sizes", self.operations), ("job_sizes", self.jobs)
 
     def _on_jobs_counted(self, counts: JobCounts) -> None:
         words = self.tr("Background jobs")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from stratagate_app.ui.theme import Theme
 
-CHOSEN_CHARS = 18
+CHOSEN_CHARS = 24
 """How much of what was chosen a button says."""
 _STYLE = "QToolButton:!focus {{ background: {}; color: {}; border-color: {}; }}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -21,7 +22,6 @@ from stratagate_app.engine import (
     EventState,
     Happening,
     HappeningStatus,
-    Operation,
 )
 from stratagate_app.models import wording
 from stratagate_app.ui.events.detail_parts import (
@@ -49,6 +49,9 @@ from stratagate_app.ui.widgets import (
     plain_label,
 )
 from stratagate_app.ui.widgets.chip import Tone
+
+if TYPE_CHECKING:
+    from stratagate_app.models.events import Shown
 
 SIDE_PX = 16
 _EVIDENCE_SHOWN = 24
@@ -159,8 +162,9 @@ class DetailPane(QWidget):
         self.detail = None
         self._scroll.hide()
 
-    def show_event(self, detail: EventDetail, history: Sequence[Operation]) -> None:
-        """Show an event and what happened to it."""
+    def show_event(self, shown: Shown, workspace: str) -> None:
+        """Show an event and what happened to it; workspace is "" where it goes without saying."""
+        detail = shown.detail
         other = self.detail is None or self.detail.row.id != detail.row.id
         self.detail = detail
         row = detail.row
@@ -169,16 +173,16 @@ class DetailPane(QWidget):
         self._title.setText(one_line(row.title))
         self._summary.setText(visible(row.summary))
         self._summary.setVisible(bool(row.summary.strip()) and row.summary != row.title)
-        self._grid.set_rows(self._rows())
+        self._grid.set_rows(self._rows(workspace))
         self._history_label.setVisible(bool(detail.relations))
         self.relations.setVisible(bool(detail.relations))
-        self.relations.show_event(detail)
+        self.relations.show_event(shown)
         self._show_evidence()
         weight = weight_line(detail)
         self._weight.setText(weight[:1].upper() + weight[1:])
         self._used.setText(used_line(detail))
         self.curve.show_event(detail, f"{weight}. {used_line(detail)}")
-        self.changes.show_history(detail, history)
+        self.changes.show_history(detail, shown.history)
         self._notes_label.setVisible(bool(detail.notes))
         self._notes.setVisible(bool(detail.notes))
         self._notes.setText("\n".join(wording.note(code) for code in detail.notes))
@@ -211,7 +215,7 @@ class DetailPane(QWidget):
         for chip in chips:
             self._chips.addWidget(chip)
 
-    def _rows(self) -> list[tuple[str, QWidget | str]]:
+    def _rows(self, workspace: str) -> list[tuple[str, QWidget | str]]:
         if self.detail is None:
             return []
         row = self.detail.row
@@ -224,6 +228,8 @@ class DetailPane(QWidget):
         if row.tags:
             rows.append((self.tr("Tags"), one_line(", ".join(row.tags))))
         rows.append((self.tr("Kept at least"), self._kept()))
+        if workspace:
+            rows.append((self.tr("Workspace"), one_line(workspace)))
         return rows
 
     def _happened(self, value: Happening) -> QWidget:

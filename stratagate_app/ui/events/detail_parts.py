@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from stratagate_app.engine import (
+    Actor,
     EventDetail,
+    EventState,
     Evidence,
     Operation,
     OperationId,
@@ -17,6 +20,7 @@ from stratagate_app.engine import (
     Role,
 )
 from stratagate_app.models import operations, wording
+from stratagate_app.models.events import Fact, Shown, replaced_at
 from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.rows import one_line, visible
 from stratagate_app.ui.sessions.wording import plain_tooltip
@@ -27,7 +31,6 @@ from stratagate_app.ui.widgets.chip import Tone
 TITLE_CHARS = 36
 """How much of a title a link or a chip shows: what fits into the narrowest pane."""
 _CHANGES_SHOWN = 40
-_FACT_KINDS = (RelationKind.SUPERSEDES, RelationKind.SAME)
 
 
 class EvidenceCard(QFrame):
@@ -97,30 +100,34 @@ class RelationList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
 
-    def show_event(self, detail: EventDetail) -> None:
+    def show_event(self, shown: Shown) -> None:
         """Show what stands in relation to an event."""
         _empty(self._column)
-        chain = [r for r in detail.relations if r.kind is RelationKind.SUPERSEDES]
-        if chain:
-            self._column.addWidget(self._chain(detail, chain))
-        others = [r for r in detail.relations if r.kind is not RelationKind.SUPERSEDES]
+        if shown.before or shown.after:
+            self._column.addWidget(self._line(shown))
+        others = [r for r in shown.detail.relations if r.kind is not RelationKind.SUPERSEDES]
         for related in sorted(others, key=lambda r: r.kind is not RelationKind.CONFLICTS):
             self._column.addWidget(self._other(related))
 
-    def _chain(self, detail: EventDetail, chain: Sequence[RelatedEvent]) -> QWidget:
+    def _line(self, shown: Shown) -> QWidget:
         holder, flow = flow_holder()
-        before = [related for related in chain if related.outgoing]
-        after = [related for related in chain if not related.outgoing]
-        for related in before:
-            flow.addWidget(self._link(related))
-            flow.addWidget(plain_label("→", "small"))
-        own = _chip(detail.row.title, "accent" if not after else "neutral", struck=bool(after))
+        row = shown.detail.row
+        for fact in shown.before:
+            self._add_fact(flow, fact)
+            flow.addWidget(_arrow())
+        over = wording.is_over(row.state)
+        own = _chip(row.title, "neutral" if over else "accent", struck=over)
         own.setToolTip(plain_tooltip(self.tr("This event")))
         flow.addWidget(own)
-        for related in after:
-            flow.addWidget(plain_label("→", "small"))
-            flow.addWidget(self._link(related))
+        _add_held(flow, row.state, row.mentioned_at, replaced_at(shown.detail))
+        for fact in shown.after:
+            flow.addWidget(_arrow())
+            self._add_fact(flow, fact)
         return holder
+
+    def _add_fact(self, flow: FlowLayout, fact: Fact) -> None:
+        flow.addWidget(self._link(fact.event))
+        _add_held(flow, fact.event.state, fact.event.mentioned_at, fact.replaced_at)
 
     def _other(self, related: RelatedEvent) -> QWidget:
         holder, flow = flow_holder()
@@ -191,10 +198,8 @@ class ChangeList(QWidget):
 
     def _sentence(self, detail: EventDetail, operation: Operation, *, first: bool) -> str:
         match operation.kind:
-            case "pin_event":
-                return self.tr("You pinned it")
-            case "unpin_event":
-                return self.tr("You unpinned it")
+            case "pin_event" | "unpin_event":
+                return self._pinned(operation)
             case "record_use":
                 return self.tr("Used in an answer")
             case "derive" if first:
@@ -206,6 +211,19 @@ class ChangeList(QWidget):
                 return self.tr("Changed by what was said later")
             case _:
                 return operations.sentence(operation)
+
+    def _pinned(self, operation: Operation) -> str:
+        pinned = operation.kind == "pin_event"
+        if operation.actor is Actor.USER:
+            said = self.tr("You pinned it") if pinned else self.tr("You unpinned it")
+        else:
+            template = self.tr("{who} pinned it") if pinned else self.tr("{who} unpinned it")
+            said = template.format(who=wording.actor(operation.actor))
+        # An undo takes them all back, so that it is to be known.
+        others = operations.integer(operation.fields, "count") - 1
+        if others > 0:
+            return self.tr("{what} with %n other(s)", "", others).format(what=said)
+        return said
 
 
 class _Words(QObject):
@@ -237,7 +255,13 @@ class _Words(QObject):
 
     def used(self, count: int) -> str:
         """Return how often it was used."""
-        return self.tr("used in %n answer(s)", "", count)
+        if not count:
+            return self.tr("Not used in an answer yet.")
+        return self.tr("Used in %n answer(s).", "", count)
+
+    def both(self, used: str, found: str) -> str:
+        """Return two sentences after each other."""
+        return self.tr("{used} {found}").format(used=used, found=found)
 
 
 _WORDS = _Words()
@@ -263,10 +287,11 @@ def floor_words(detail: EventDetail) -> str:
 
 def used_line(detail: EventDetail) -> str:
     """Return how often it was used, and that being found does not count."""
-    text = _WORDS.used(detail.row.adoptions)
-    text = text[:1].upper() + text[1:] + ". "
     found_at = detail.last_found_at
-    return text + _WORDS.found(None if found_at is None else dates.moment(found_at))
+    return _WORDS.both(
+        _WORDS.used(detail.row.adoptions),
+        _WORDS.found(None if found_at is None else dates.moment(found_at)),
+    )
 
 
 def flow_holder(spacing_px: int = 6) -> tuple[QWidget, FlowLayout]:
@@ -279,6 +304,22 @@ def flow_holder(spacing_px: int = 6) -> tuple[QWidget, FlowLayout]:
 def cut(title: str) -> str:
     """Return a title as long as a link or a chip can be."""
     return title if len(title) <= TITLE_CHARS else title[: TITLE_CHARS - 1].rstrip() + "…"
+
+
+def _arrow() -> QWidget:
+    return plain_label("→", "small")
+
+
+def _add_held(
+    flow: FlowLayout, state: EventState, first: datetime | None, last: datetime | None
+) -> None:
+    """Say from when to when it held; of what holds no more without a known end, when it was."""
+    end = last if last is not None or not wording.is_over(state) else first
+    words = wording.held(first, end)
+    if words:
+        label = plain_label(words, "faint")
+        label.setToolTip(plain_tooltip(dates.with_zone(first)))
+        flow.addWidget(label)
 
 
 def _chip(title: str, tone: Tone, *, struck: bool) -> Chip:

@@ -46,11 +46,7 @@ class ListPane(QWidget):
         self._order_actions: dict[str, QAction] = {}
         self._way_actions: dict[bool, QAction] = {}
         self.order_button = self._make_order_button(theme)
-        self._none = EmptyState(
-            self.tr("No event matches"),
-            self.tr("No event fits all of these filters."),
-            [(self.tr("Clear filters"), self._on_clear)],
-        )
+        self._none = EmptyState("", "", [(self.tr("Clear filters"), self._on_clear)])
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
         self._stack.addWidget(self._none)
@@ -176,8 +172,23 @@ class ListPane(QWidget):
             matching = self.tr("{count} matching").format(count=number(len(ids)))
             where = f"{where} · {matching}"
         self._count.setText(where)
+        self._tell_none()
         self._stack.setCurrentWidget(self.table if ids else self._none)
         return kept
+
+    def _tell_none(self) -> None:
+        """Say why the table would be empty: by the filters, or because nothing is here."""
+        filtered = self.filters.active
+        self._none.buttons[0].setVisible(filtered)
+        if filtered:
+            self._none.set_text(
+                self.tr("No event matches"), self.tr("No event fits all of these filters.")
+            )
+        else:
+            self._none.set_text(
+                self.tr("No events in this workspace"),
+                self.tr("The event beside this belongs to another workspace."),
+            )
 
     def selected_ids(self) -> list[int]:
         """Return the ids of the selected events, in the order of the table."""

@@ -19,11 +19,10 @@ from stratagate_app.engine import (
     EventId,
     JsonValue,
     NotFoundError,
-    Operation,
     OperationId,
     WorkspaceId,
 )
-from stratagate_app.models.events import ASCENDING_FIRST, ORDERS
+from stratagate_app.models.events import ASCENDING_FIRST, ORDERS, Shown, load_shown
 from stratagate_app.ui.events.detail_pane import DetailPane
 from stratagate_app.ui.events.list_pane import ListPane
 from stratagate_app.ui.page import Page
@@ -209,7 +208,9 @@ class EventsPage(Page):
         self._restored = None
         kept = self.list.show_found(found.ids, found.total, found.conflicts, found.workspace)
         filtered = self.list.filters.active
-        shown = bool(found.total) or filtered
+        # An event of another workspace may be looked at from one that has none.
+        elsewhere = self._event_id is not None and self.workspace_id is not None
+        shown = bool(found.total) or filtered or elsewhere
         self._stack.setCurrentWidget(self._splitter if shown else self._empty)
         if kept and self._event_id is not None:
             self._wanted = None
@@ -253,13 +254,14 @@ class EventsPage(Page):
             return
         self._refresh_detail.stop()
         self._detail.run(
-            lambda memory: _load(memory, EventId(event_id)),
+            lambda memory: load_shown(memory, EventId(event_id)),
             self._on_detail_arrived,
             self._on_detail_failed,
         )
 
-    def _on_detail_arrived(self, found: tuple[EventDetail, tuple[Operation, ...]]) -> None:
-        self.detail.show_event(*found)
+    def _on_detail_arrived(self, shown: Shown) -> None:
+        here = shown.detail.row.workspace_id == self.workspace_id
+        self.detail.show_event(shown, "" if here else shown.workspace)
 
     def _on_detail_failed(self, error: Exception) -> None:
         self._clear()
@@ -386,7 +388,3 @@ def _find(memory: Memory, wanted: EventFilter, workspace_id: WorkspaceId | None)
         len(memory.events.find_ids(clashing)),
         "" if workspace_id is None else memory.workspaces.get(workspace_id).name,
     )
-
-
-def _load(memory: Memory, event_id: EventId) -> tuple[EventDetail, tuple[Operation, ...]]:
-    return memory.events.get(event_id), memory.events.history(event_id)

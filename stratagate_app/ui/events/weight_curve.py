@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPen, QWheelEvent
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from stratagate_app.engine import EventDetail, effective_weight
@@ -19,6 +20,14 @@ FUTURE_TURNS = 60
 _PAST_TURNS = 240
 """How far it looks back: what is flat for longer says nothing."""
 _HEIGHT_PX = 132
+_AXIS_PX = 30
+_MARGIN_PX = 4
+_FRAME_PX = 2 * _MARGIN_PX + 4
+"""What margins and the plot's own edges take of the width."""
+_GAP_PX = 8
+"""Between two labels below the curve."""
+_SLACK_PX = 4
+"""How far a label may stand out of its axis before the plot leaves it out."""
 
 
 def weight_points(detail: EventDetail) -> tuple[list[int], list[float]]:
@@ -51,10 +60,19 @@ class WeightCurve(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._plot: Any = None
+        self._span = (0, FUTURE_TURNS)
+        self._labels: list[tuple[int, str]] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(_HEIGHT_PX)
+        # The frame is this widget's own: a plot with one paints under it.
+        self.setObjectName("curve")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
+        self.setStyleSheet(
+            f"#curve {{ background: {theme.value('panel')}; border-radius: 6px;"
+            f" border: 1px solid {theme.value('line')}; }}"
+        )
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setContentsMargins(_MARGIN_PX, _MARGIN_PX, _MARGIN_PX, _MARGIN_PX)
 
     def sizeHint(self) -> QSize:
         """Return a flat rectangle."""
@@ -78,14 +96,55 @@ class WeightCurve(QWidget):
         self._draw(plot, turns[now:], weights[now:], QPen(accent, 2, Qt.PenStyle.DashLine))
         self._draw_marks(plot, detail, turns, weights)
         first = detail.workspace_turn + turns[0]
-        ticks = [(0, self.tr("now"))]
-        if turns[0] < -12:  # noqa: PLR2004 - room for two words beside each other
-            ticks.append((turns[0], self.tr("turn {number}").format(number=first)))
-        last = self.tr("in %n turn(s)", "", FUTURE_TURNS)
-        ticks.append((FUTURE_TURNS, last))
-        plot.getAxis("bottom").setTicks([ticks])
-        margin = max(3.0, (turns[-1] - turns[0]) * 0.06)
-        plot.setXRange(turns[0] - margin, turns[-1] + 2.2 * margin, padding=0)
+        self._span = (turns[0], turns[-1])
+        self._labels = [
+            (turns[0], self.tr("turn {number}").format(number=first)),
+            (0, self.tr("now")),
+            (FUTURE_TURNS, self.tr("in %n turn(s)", "", FUTURE_TURNS)),
+        ]
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the labels room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def labels(self) -> list[str]:
+        """Return the labels below the curve that there is room for."""
+        return [] if self._plot is None else [words for _turn, words in self._room()[0]]
+
+    def _fit(self) -> None:
+        """Show the labels there is room for, whole, with the curve between them."""
+        if self._plot is None:
+            return
+        labels, left, right = self._room()
+        axis = self._plot.getAxis("bottom")
+        axis.setTicks([labels])
+        # Letters that come from another font may be higher than those of the font itself.
+        axis.setHeight(_SLACK_PX + max(self._label_size(words)[1] for _turn, words in labels))
+        first, last = self._span
+        self._plot.setXRange(first - left, last + right, padding=0)
+
+    def _room(self) -> tuple[list[tuple[int, str]], float, float]:
+        """Return labels, and how many turns of room are left and right of the curve."""
+        first, now, last = self._labels
+        room = max(1.0, self.width() - _AXIS_PX - _FRAME_PX)
+        length = self._span[1] - self._span[0]
+        for labels in ([first, now, last], [now, last], [now]):
+            halves = [self._label_size(words)[0] / 2 for _turn, words in labels]
+            scale = max(0.1, (room - halves[0] - halves[-1]) / length)
+            near = any(
+                (after[0] - before[0]) * scale < halves[at] + halves[at + 1] + _GAP_PX
+                for at, (before, after) in enumerate(pairwise(labels))
+            )
+            if not near:
+                break
+        return labels, halves[0] / scale, halves[-1] / scale
+
+    def _label_size(self, words: str) -> tuple[int, int]:
+        metrics = QFontMetrics(font_px(TINY_PX))
+        size = metrics.boundingRect(QRect(0, 0, 1000, 100), 0, words).size()
+        return size.width(), max(size.height(), metrics.height())
 
     def _draw(self, plot: Any, turns: Sequence[int], weights: Sequence[float], pen: QPen) -> None:
         pen.setCosmetic(True)
@@ -132,16 +191,14 @@ class WeightCurve(QWidget):
         plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         plot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         plot.setYRange(-0.04, 1.08, padding=0)
-        plot.setStyleSheet(
-            f"border: 1px solid {self._theme.value('line')}; border-radius: 6px; padding: 2px;"
-        )
+        plot.setStyleSheet("border: none; padding: 0;")
         for side in ("left", "bottom"):
             axis = plot.getAxis(side)
             axis.setPen(_pen(self._theme.color("panel")))
             axis.setTextPen(self._theme.color("muted"))
-            axis.setStyle(tickFont=font_px(TINY_PX), tickLength=0)
+            axis.setStyle(tickFont=font_px(TINY_PX), tickLength=0, hideOverlappingLabels=_SLACK_PX)
         plot.getAxis("left").setTicks([[(0, "0"), (0.5, "0.5"), (1, "1.0")]])
-        plot.getAxis("left").setWidth(30)
+        plot.getAxis("left").setWidth(_AXIS_PX)
         self._column.addWidget(plot)
         self._plot = plot
         return plot
