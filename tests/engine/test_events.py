@@ -206,3 +206,11 @@ def test_filters(tmp_path: Path) -> None:
         assert found(happened_from="2026-10-05", happened_to="2026-10-05") == [2]
         assert found(happened_from="2026-09-26", happened_to="2026-10-04") == []
         assert memory.events.participants() == ("Jonas", "Maya", "atlas")
+
+
+def test_a_selection_of_any_size_is_pinned_as_one_change(tmp_path: Path) -> None:
+    with remember(tmp_path, PlainExtractor(), turns=12) as memory:
+        # More of them than SQLite takes variables in a statement.
+        changes = memory.events.pin([EventId(1), EventId(2)] * 140_000)
+        assert changes.event_ids == {1, 2}
+        assert sorted(memory.events.find_ids(EventFilter(pinned=True))) == [1, 2]
