@@ -18,7 +18,8 @@ def open_window(db: Path | None, files: Sequence[Path], pictures: Path | None) -
     """Open the window, or do its main job as text where nobody would see it.
 
     Args:
-        db: The memory file to open; None for the user's own. Not touched without a display.
+        db: The memory file to open; None for the user's own, or, without a display, for one
+            that is made for the occasion.
         files: What to import.
         pictures: Where pictures go without a display; None for a temporary folder.
 
@@ -31,7 +32,7 @@ def open_window(db: Path | None, files: Sequence[Path], pictures: Path | None) -
     if not has_display():
         from stratagate_app import screens  # noqa: PLC0415
 
-        return screens.tour(files, pictures)
+        return screens.tour(files, pictures, db)
     from stratagate_app import app  # noqa: PLC0415
 
     return app.run(db, files=files)

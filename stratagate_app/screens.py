@@ -87,12 +87,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def tour(files: Sequence[Path], folder: Path | None) -> int:
+def tour(files: Sequence[Path], folder: Path | None, named: Path | None = None) -> int:
     """Do the main job where there is no display: import, print strata, save pictures.
 
     Args:
         files: What to import; empty for the sample conversations.
-        folder: Where the memory file and the pictures go; None for a new temporary folder.
+        folder: Where the pictures go; None for a new temporary folder.
+        named: The memory file to show; None for a new one in that folder.
 
     Returns:
         0; 1 if there were problems with the files, 2 if nothing could be imported.
@@ -104,10 +105,12 @@ def tour(files: Sequence[Path], folder: Path | None) -> int:
     except OSError as error:
         say(f"The folder for the pictures cannot be made: {error}")
         return cli.NOT_DONE
-    db = _unused(place)
+    db = _unused(place) if named is None else named.expanduser().absolute()
     say("No display was found, so here is in words what the window would show.")
     say("")
-    code = cli.run(["import", "--db", str(db), "--", *map(str, files or sample_files())])
+    code = cli.run(["sessions", "--db", str(db), "--limit", "1"]) if db.exists() else 0
+    if code != cli.NOT_DONE and (files or not db.exists()):
+        code = cli.run(["import", "--db", str(db), "--", *map(str, files or sample_files())])
     if code == cli.NOT_DONE:
         return code
     with Memory.open(db) as memory:

@@ -306,8 +306,10 @@ def redo(output: Output, operation: str | None) -> None:
     """Bring back what an undo took: OPERATION, or the newest."""
     number = None if operation is None else OperationId(wanted_id("operation", operation))
     with output.memory() as memory:
+        target = memory.history.next_redo() if number is None else memory.history.get(number)
         changes = memory.history.redo(number)
-    _changed(output, changes, "Brought back.", "")
+    name = "" if target is None else f": {shapes.operation_text(target)}"
+    _changed(output, changes, f"Brought back{name}", "")
 
 
 COMMANDS = (import_files, sample, expand, pin, unpin, jobs, undo, redo)

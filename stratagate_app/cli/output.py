@@ -168,12 +168,15 @@ class Output:
             yield memory
 
     def show(self, value: Mapping[str, Any], lines: Sequence[str]) -> None:
-        """Print a value as JSON, or lines as text."""
+        """Print a value as JSON, or lines as text.
+
+        A line stays one, whatever names and titles it holds: none of them can feign another.
+        """
         if self.as_json:
             _write(sys.stdout, _as_json(value, indent=1))
         else:
             for line in lines:
-                _write(sys.stdout, printable(line))
+                _write(sys.stdout, printable(line).replace("\n", " "))
 
 
 def printable(text: str) -> str:
@@ -198,14 +201,25 @@ def _write(stream: Any, text: str) -> None:
 
 
 @contextmanager
-def quiet_pipe() -> Iterator[None]:
-    """End quietly where the reader of our output went away (`| head`)."""
+def told_output() -> Iterator[None]:
+    """End quietly where the reader of our output went away (`| head`).
+
+    Raises:
+        Failure: The output cannot be written, say because its disk is full.
+    """
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        # The interpreter flushes once more at its end: give it somewhere to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
+    except OSError as error:
+        _give_up_output()
+        raise Failure("output", f"The output cannot be written: {error.strerror}.") from error
+
+
+def _give_up_output() -> None:
+    # The interpreter flushes once more at its end: give it somewhere to.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def time_text(instant: datetime | None) -> str | None:

@@ -9,7 +9,7 @@ import click
 
 from stratagate_app.cli import changing, reading, recalling
 from stratagate_app.cli.json_help import JSON
-from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, quiet_pipe
+from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, told_output
 from stratagate_app.engine import StrataGateError
 
 
@@ -43,7 +43,7 @@ def program(context: click.Context, db: Path | None, *, as_json: bool) -> None:
 def gui(output: Output, files: tuple[Path, ...], pictures: Path | None = None) -> None:
     """Open the window; FILES are imported.
 
-    Without a display, FILES (or the sample) go into a memory file of their own, and are shown as
+    Without a display, FILES (or the sample) go into the file of --db or one of their own, shown as
     text and as pictures.
     """
     if output.open_window is None:
@@ -85,8 +85,12 @@ def run(arguments: Sequence[str], open_window: OpenWindow | None = None) -> int:
     """
     given = _spread(arguments)
     code = [NOT_DONE]
-    with quiet_pipe():
-        code = [_run(given, open_window, as_json="--json" in given)]
+    try:
+        with told_output():
+            code = [_run(given, open_window, as_json="--json" in given)]
+    except Failure as failure:
+        failure.show(as_json=False)
+        return failure.exit_code
     return code[0]
 
 

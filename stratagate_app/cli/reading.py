@@ -41,7 +41,10 @@ def inspect(context: click.Context, file: Path) -> None:
     """Show what FILE holds; nothing is written."""
     output: Output = context.obj
     report = inspect_file(file)
-    lines = [f"{file.name}: {report['format'] or 'no known format'}"]
+    error = report["error"]
+    unknown = error is not None and error["code"] == "unknown_format"
+    held = report["format"] or ("no known format" if unknown else "not read")
+    lines = [f"{file.name}: {held}"]
     for item in report["conversations"]:
         dropped = ", ".join(f"{count} {reason}" for reason, count in item["dropped"].items())
         lines.append(
@@ -50,7 +53,6 @@ def inspect(context: click.Context, file: Path) -> None:
             + (f"; left out: {dropped}" if dropped else "")
         )
     lines += [f"  warning: {w['code']} ({w['where']})" for w in report["warnings"]]
-    error = report["error"]
     if error:
         lines.append(
             problem_sentence(str(file), error["code"], error["where"], str(error["reason"]))
@@ -127,7 +129,8 @@ def block(output: Output, block: str, level: int | None) -> None:
         ],
         "source": [shapes.message(message) for message in messages],
     }
-    output.show(value, [shapes.block_line(found), "", text or "(not made yet)"])
+    body = text.split("\n") if text else ["(not made yet)"]
+    output.show(value, [shapes.block_line(found), "", *body])
 
 
 @click.command()

@@ -30,7 +30,7 @@ def context(output: Output, session: str) -> None:
         "tokens_shown": strata.tokens_shown,
         "tokens_total": strata.tokens_total,
     }
-    output.show(value, [text])
+    output.show(value, text.split("\n"))
 
 
 @click.command()
@@ -56,7 +56,7 @@ def recall(
         "tokens": found.tokens,
         "events": [shapes.event(row) for row in found.events],
     }
-    output.show(value, [found.text or "Nothing to recall."])
+    output.show(value, (found.text or "Nothing to recall.").split("\n"))
 
 
 @click.command()

@@ -201,3 +201,46 @@ def test_ctrl_c_stops_between_conversations_and_a_second_one_at_once() -> None:
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is where nothing fits")
+def test_output_that_cannot_be_written_is_said_without_a_traceback(filled_file: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "stratagate_app", "sessions", "--db", str(filled_file)],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("stratagate: The output cannot be written")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+@pytest.mark.parametrize("command", ["inspect", "import"])
+def test_a_pipe_or_a_device_is_refused_and_not_waited_for(
+    call: Call, tmp_path: Path, command: str
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        said = call(command, str(path))
+        assert said.code == 2
+        assert "not a regular file" in (said.out + said.err).lower()
+
+
+def test_a_line_break_in_a_name_begins_no_line_of_its_own(call: Call, tmp_path: Path) -> None:
+    feigned = "plan\ns9  feigned"
+    chat = tmp_path / f"{feigned}.json"
+    messages = [{"role": "user", "content": "hello"}]
+    chat.write_text(json.dumps({"title": feigned, "messages": messages}), "utf-8")
+    outputs = [call("inspect", str(chat)), call("import", str(chat)), call("sessions")]
+    outputs += [call("blocks", "s1"), call("history"), call("undo"), call("redo")]
+    for said in outputs:
+        assert said.code == 0
+        assert not [line for line in said.lines if line.startswith("s9")]
+    assert "feigned" in outputs[-1].out

@@ -97,6 +97,27 @@ def test_without_a_display_the_main_job_is_done_as_text(tmp_path: Path) -> None:
     assert not (tmp_path / "own").exists()
 
 
+def test_without_a_display_the_file_that_is_named_is_shown(tmp_path: Path) -> None:
+    db = tmp_path / "mine.db"
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(2, "tea"))
+    with Memory.open(db) as memory:
+        memory.imports.import_file(chat)
+    pictures = tmp_path / "pictures"
+    named = ("gui", "--db", str(db), "--pictures", str(pictures))
+    done = start("-m", "stratagate_app", *named, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert f"The memory file: {db}" in done.stdout
+    assert "tea" in done.stdout
+    assert not (pictures / "memory.db").exists()
+    with Memory.open(db) as memory:
+        assert len(memory.sessions.find_ids(None)) == 1
+    db.write_bytes(b"a letter, and no memory file")
+    refused = start("-m", "stratagate_app", *named, home=tmp_path)
+    assert refused.returncode == 2
+    assert str(db) in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
 def test_without_a_display_a_file_that_is_none_is_refused_like_everywhere(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ada, this is no conversation.")

@@ -150,6 +150,10 @@ def entries_of(path: Path) -> list[Entry]:
         ImportFormatError: An archive that is unsafe, damaged, or holds nothing we know.
         OSError: The file cannot be read.
     """
+    kind = path.stat().st_mode
+    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+        # A pipe or a device may never end, or never begin.
+        raise OSError(errno.EINVAL, "Not a regular file", str(path))
     with path.open("rb") as stream:
         head = stream.read(4)
     if head not in _ZIP_MAGIC:

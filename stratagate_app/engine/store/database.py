@@ -73,7 +73,9 @@ class Database:
     def __init__(self, path: Path) -> None:
         """Open or create the file, check that it is ours, and bring it to the current schema."""
         self.path = path
-        self._lock = FileLock(str(path) + ".lock", timeout=LOCK_TIMEOUT_S, thread_local=False)
+        self._lock = FileLock(
+            str(path) + ".lock", timeout=LOCK_TIMEOUT_S, mode=0o600, thread_local=False
+        )
         self._closed = False
         self._close_lock = threading.Lock()
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="sg-writer")
@@ -103,6 +105,8 @@ class Database:
             with suppress(FileExistsError):
                 # The file is the user's alone from its first byte.
                 os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            if not self.path.stat().st_size:
+                self.path.chmod(0o600)
             with self._locked():
                 connection = self._write_engine.connect()
                 try:
