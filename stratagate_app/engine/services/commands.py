@@ -22,6 +22,7 @@ _FLAGS = {
     "event_quotes": "events",
     "event_relations": "events",
     "adoptions": "events",
+    "workspace_rules": "workspaces",
 }
 
 

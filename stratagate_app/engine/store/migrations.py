@@ -30,13 +30,19 @@ def _add_receipts(connection: Connection) -> None:
     _add_indexes(connection, schema.events)
 
 
+def _add_asks(connection: Connection) -> None:
+    """Version 3: questions, rules for workspaces, use of models."""
+    for table in (schema.asks, schema.workspace_rules, schema.model_usage):
+        table.create(connection, checkfirst=True)
+
+
 def _add_indexes(connection: Connection, table: Table) -> None:
     for index in sorted(table.indexes, key=lambda index: str(index.name)):
         index.create(connection, checkfirst=True)
 
 
 # The first makes a new file as it is today; the others find their work done there.
-STEPS: tuple[Callable[[Connection], None], ...] = (_create, _add_receipts)
+STEPS: tuple[Callable[[Connection], None], ...] = (_create, _add_receipts, _add_asks)
 SCHEMA_VERSION = len(STEPS)
 
 

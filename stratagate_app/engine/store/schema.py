@@ -342,6 +342,49 @@ adoptions = _table(
     Index("ix_adoptions_receipt", "receipt_id", "event_id", unique=True),
 )
 
+# Questions put to the memory, and what came of them. The audit, like the batches.
+asks = _table(
+    "asks",
+    Column("workspace_id", Integer),
+    Column("session_id", Integer),
+    # answered, insufficient, stopped or failed.
+    Column("outcome", Text, nullable=False),
+    # Who answered; "" where a person did by hand.
+    Column("model", Text, nullable=False, server_default=""),
+    Column("receipt_id", Text, nullable=False, server_default=""),
+    Column("at", Text, nullable=False),
+    # The batches of its steps, in order.
+    _json("retrieval_ids", "[]"),
+    Column("question", Text, nullable=False),
+    Column("answer", Text, nullable=False, server_default=""),
+)
+
+# Where the conversations of an import belong: the first rule that fits decides.
+workspace_rules = _table(
+    "workspace_rules",
+    Column("workspace_id", Integer, ForeignKey("workspaces.id"), nullable=False),
+    Column("position", Integer, nullable=False),
+    # project (a path, or one above it), source, or title (words in it).
+    Column("kind", Text, nullable=False),
+    Column("pattern", Text, nullable=False),
+    Index("ix_workspace_rules_position", "position"),
+    Index("ix_workspace_rules_workspace", "workspace_id"),
+)
+
+# What model servers were asked for and what it cost; counts, never words.
+model_usage = _table(
+    "model_usage",
+    Column("at", Text, nullable=False),
+    Column("purpose", Text, nullable=False),
+    Column("server", Text, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("input_tokens", Integer, nullable=False),
+    Column("output_tokens", Integer, nullable=False),
+    # By the price table of then; NULL where the model had no price.
+    Column("cost", REAL),
+    Index("ix_model_usage_at", "at"),
+)
+
 settings = Table(
     "settings",
     metadata,
@@ -365,6 +408,7 @@ JOURNALLED = {
         event_quotes,
         event_relations,
         adoptions,
+        workspace_rules,
     )
 }
 
