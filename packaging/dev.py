@@ -13,6 +13,7 @@ The first use makes `.venv`; later ones start at once.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -93,6 +94,9 @@ def run_program(files: Sequence[str], db: str | None) -> int:
     if db is not None:
         command += ["--db", db]
     # The checkout is installed, so the working folder may stay the user's.
+    if os.name == "posix":
+        # The program takes this one's place: what ends this ends the window, and none is left over.
+        os.execve(command[0], command, clean_environment())
     return subprocess.run(command, env=clean_environment(), check=False).returncode
 
 

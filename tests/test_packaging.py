@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -106,3 +108,18 @@ def test_a_missing_font_is_told(qt_system: ModuleType, monkeypatch: pytest.Monke
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at shared libraries")
 def test_the_look_at_this_system_finds_that_qt_starts(qt_system: ModuleType) -> None:
     assert qt_system._probe()["core"] == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs take each other's place there only")
+def test_ending_the_command_ends_the_window(tmp_path: Path) -> None:
+    window = tmp_path / "python"
+    window.write_text("#!/bin/sh\necho $$\n")
+    window.chmod(0o755)
+    start = (
+        f"import sys; from pathlib import Path; sys.path.insert(0, {str(PACKAGING)!r}); "
+        f"import dev; dev.python_path = lambda: Path({str(window)!r}); "
+        "sys.exit(dev.run_program([], None))"
+    )
+    with subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE) as command:
+        assert command.stdout is not None
+        assert int(command.stdout.read()) == command.pid

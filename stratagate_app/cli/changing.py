@@ -18,6 +18,7 @@ from stratagate_app.cli.output import (
     WITH_PROBLEMS,
     Failure,
     Output,
+    left_out_text,
     problem_sentence,
     wanted_id,
 )
@@ -187,8 +188,7 @@ def _result_lines(file: Path, result: ImportResult) -> list[str]:
             f"{result.unchanged} already there; {result.messages} messages saved"
         )
     if result.dropped:
-        left_out = ", ".join(f"{count} {reason}" for reason, count in result.dropped.items())
-        lines.append(f"  left out: {left_out}")
+        lines.append(f"  left out: {left_out_text(result.dropped)}")
     lines += [f"  warning: {item.code} ({item.where})" for item in result.warnings]
     lines += [
         "  " + problem_sentence(item.path, item.code, item.where, item.reason)

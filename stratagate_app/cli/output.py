@@ -66,6 +66,25 @@ _FORMAT_SENTENCES = {
     "unreadable": "not readable",
 }
 
+_LEFT_OUT = {
+    "branch": "on other branches (edited or retried)",
+    "command": "commands to the program",
+    "compact_summary": "summaries the program had made",
+    "context": "lines of the program itself",
+    "empty": "empty",
+    "hidden": "hidden",
+    "interrupt": "notices of interruption",
+    "meta": "lines of the program itself",
+    "reasoning": "thoughts of the assistant",
+    "repeated": "repetitions of other messages",
+    "root": "empty beginnings of conversations",
+    "sidechain": "in side conversations of agents",
+    "snapshot": "lines of the program itself",
+    "thinking": "thoughts of the assistant",
+    "unknown_role": "of an unknown speaker",
+    "weight": "discarded by the source",
+}
+
 
 class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error of ours)
     """Ends a command: a code, a sentence, and what a program may want to know."""
@@ -122,6 +141,15 @@ def problem_sentence(path: str, code: str, where: str, reason: str) -> str:
     place = f" ({where})" if where else ""
     more = f": {reason.replace('_', ' ')}" if reason else ""
     return f"{path} is {what}{place}{more}"
+
+
+def left_out_text(dropped: Mapping[str, int]) -> str:
+    """Return what of a conversation was left out on purpose, in words; "" if nothing was."""
+    together: dict[str, int] = {}
+    for reason, count in dropped.items():
+        words = _LEFT_OUT.get(reason, reason.replace("_", " "))
+        together[words] = together.get(words, 0) + count
+    return ", ".join(f"{count} {words}" for words, count in together.items())
 
 
 class Output:

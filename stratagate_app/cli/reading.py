@@ -13,6 +13,7 @@ from stratagate_app.cli.output import (
     WITH_PROBLEMS,
     Failure,
     Output,
+    left_out_text,
     problem_sentence,
     wanted_id,
 )
@@ -46,7 +47,7 @@ def inspect(context: click.Context, file: Path) -> None:
     held = report["format"] or ("no known format" if unknown else "not read")
     lines = [f"{file.name}: {held}"]
     for item in report["conversations"]:
-        dropped = ", ".join(f"{count} {reason}" for reason, count in item["dropped"].items())
+        dropped = left_out_text(item["dropped"])
         lines.append(
             f"  {item['title'] or '(no title)'}: {len(item['messages'])} messages"
             + (f" from {item['started_at']}" if item["started_at"] else "")

@@ -200,6 +200,11 @@ def test_inspect_prints_what_a_file_holds(call: Call, tmp_path: Path, path: Path
     assert not (tmp_path / "memory.db").exists()
 
 
+def test_what_was_left_out_is_told_in_words(call: Call) -> None:
+    said = call("sample")
+    assert "left out: 4 empty beginnings of conversations, 1 on other branches" in said.out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
