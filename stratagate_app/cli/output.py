@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from stratagate_app.adapters import paths
 from stratagate_app.engine import (
     ConflictError,
+    LeftOut,
     Memory,
     StorageError,
     StrataGateError,
@@ -66,23 +67,27 @@ _FORMAT_SENTENCES = {
     "unreadable": "not readable",
 }
 
-_LEFT_OUT = {
-    "branch": "on other branches (edited or retried)",
-    "command": "commands to the program",
-    "compact_summary": "summaries the program had made",
-    "context": "lines of the program itself",
-    "empty": "empty",
-    "hidden": "hidden",
-    "interrupt": "notices of interruption",
-    "meta": "lines of the program itself",
-    "reasoning": "thoughts of the assistant",
-    "repeated": "repetitions of other messages",
-    "root": "empty beginnings of conversations",
-    "sidechain": "in side conversations of agents",
-    "snapshot": "lines of the program itself",
-    "thinking": "thoughts of the assistant",
-    "unknown_role": "of an unknown speaker",
-    "weight": "discarded by the source",
+_LEFT_OUT: Mapping[str, str] = {
+    LeftOut.BRANCH: "on other branches (edited or retried)",
+    LeftOut.COMMAND: "commands to the program",
+    LeftOut.COMPACT_SUMMARY: "summaries the program had made",
+    LeftOut.CONTEXT: "lines of the program itself",
+    LeftOut.EMPTY: "empty",
+    LeftOut.EMPTY_SYSTEM: "empty",
+    LeftOut.HIDDEN: "hidden",
+    LeftOut.INTERRUPT: "notices of interruption",
+    LeftOut.META: "lines of the program itself",
+    LeftOut.OTHER: "lines of the program itself",
+    LeftOut.REASONING: "thoughts of the assistant",
+    LeftOut.REPEATED: "repetitions of other messages",
+    LeftOut.ROOT: "empty beginnings of conversations",
+    LeftOut.SIDECHAIN: "in side conversations of agents",
+    LeftOut.SNAPSHOT: "lines of the program itself",
+    LeftOut.SYSTEM: "lines of the program itself",
+    LeftOut.THINKING: "thoughts of the assistant",
+    LeftOut.THOUGHTS: "thoughts of the assistant",
+    LeftOut.UNKNOWN_ROLE: "of an unknown speaker",
+    LeftOut.WEIGHT: "discarded by the source",
 }
 
 
@@ -147,7 +152,7 @@ def left_out_text(dropped: Mapping[str, int]) -> str:
     """Return what of a conversation was left out on purpose, in words; "" if nothing was."""
     together: dict[str, int] = {}
     for reason, count in dropped.items():
-        words = _LEFT_OUT.get(reason, reason.replace("_", " "))
+        words = _LEFT_OUT[reason]
         together[words] = together.get(words, 0) + count
     return ", ".join(f"{count} {words}" for words, count in together.items())
 

@@ -15,11 +15,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 import stratagate_app
+from stratagate_app.cli.output import left_out_text
 from stratagate_app.engine import (
     ConflictError,
     FileProblem,
     ImportFormatError,
     InputRejected,
+    LeftOut,
     MemoryDamagedError,
     MemoryForeignError,
     MemoryLockedError,
@@ -30,6 +32,7 @@ from stratagate_app.engine import (
 )
 from stratagate_app.settings import SETTINGS, read_settings, resources_folder, valid_value
 from stratagate_app.ui.failure import FailureDialog, describe, details_of, problem_line
+from stratagate_app.ui.frame.import_report import dropped_words
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.theme import DARK, LIGHT, Theme, contrast
 from stratagate_app.ui.widgets import (
@@ -276,3 +279,9 @@ def test_the_frame_does_no_work_on_the_gui_thread() -> None:
     banned = re.compile(r"processEvents|QRunnable|QThread\b|QThreadPool|time\.sleep|waitForDone")
     for path in (*(PACKAGE / "ui").rglob("*.py"), PACKAGE / "app.py"):
         assert not banned.search(path.read_text("utf-8")), path
+
+
+def test_every_reason_to_leave_something_out_has_words() -> None:
+    for reason in LeftOut:
+        assert dropped_words(reason) != reason.replace("_", " ")
+        assert left_out_text({reason: 2}).startswith("2 ")

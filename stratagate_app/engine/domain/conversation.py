@@ -17,6 +17,31 @@ JsonValue: TypeAlias = (
 MAX_LEVEL = 5
 
 
+class LeftOut(StrEnum):
+    """Why a reader leaves something of a conversation out on purpose; formats.md."""
+
+    BRANCH = "branch"
+    COMMAND = "command"
+    COMPACT_SUMMARY = "compact_summary"
+    CONTEXT = "context"
+    EMPTY = "empty"
+    EMPTY_SYSTEM = "empty_system"
+    HIDDEN = "hidden"
+    INTERRUPT = "interrupt"
+    META = "meta"
+    OTHER = "other"
+    REASONING = "reasoning"
+    REPEATED = "repeated"
+    ROOT = "root"
+    SIDECHAIN = "sidechain"
+    SNAPSHOT = "snapshot"
+    SYSTEM = "system"
+    THINKING = "thinking"
+    THOUGHTS = "thoughts"
+    UNKNOWN_ROLE = "unknown_role"
+    WEIGHT = "weight"
+
+
 class Role(StrEnum):
     """Who speaks."""
 
@@ -102,7 +127,7 @@ class SourceConversation:
     Attributes:
         external_id: Stable in its source; None if the source has none.
         title: As the source gives it; None or "" if it gives none.
-        dropped: Reason to count, of what was left out on purpose.
+        dropped: How many of what was left out on purpose.
         workspace_hint: A project folder or name the conversation belongs to, if it says.
         where: Place in the file, for errors: "conversations.json[3]", "line 1".
     """
@@ -112,7 +137,7 @@ class SourceConversation:
     started_at: datetime | None
     updated_at: datetime | None
     messages: tuple[SourceMessage, ...]
-    dropped: Mapping[str, int] = field(default_factory=dict)
+    dropped: Mapping[LeftOut, int] = field(default_factory=dict)
     workspace_hint: str | None = None
     where: str = ""
 

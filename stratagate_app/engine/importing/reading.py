@@ -137,7 +137,7 @@ def _conversation(item: SourceConversation) -> dict[str, Any]:
         "title": item.title,
         "started_at": _time(item.started_at),
         "messages": [_message(message) for message in item.messages],
-        "dropped": dict(item.dropped),
+        "dropped": {reason.value: count for reason, count in item.dropped.items()},
         "workspace_hint": item.workspace_hint,
         "where": item.where,
     }

@@ -178,7 +178,9 @@ class _Import:
 
     def add(self, conversation: SourceConversation) -> None:
         """Take a conversation, and write when enough have come together."""
-        self._dropped.update(conversation.dropped)
+        self._dropped.update(
+            {reason.value: count for reason, count in conversation.dropped.items()}
+        )
         if not conversation.messages:
             return
         self._waiting.append(conversation)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout
 
+from stratagate_app.engine import ImportResult, LeftOut
 from stratagate_app.ui.failure import problem_line
 from stratagate_app.ui.widgets import plain_label
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from stratagate_app.engine import ImportResult
     from stratagate_app.ui.widgets.chip import Tone
 
 SHOWN_WARNINGS = 500
@@ -164,27 +164,42 @@ def dropped_words(reason: str) -> str:
     """Return why messages were left out on purpose; an unknown reason stays a code."""
     thoughts = QCoreApplication.translate("ImportReport", "thoughts of the assistant")
     own = QCoreApplication.translate("ImportReport", "lines of the program itself")
-    known = {
-        "branch": QCoreApplication.translate("ImportReport", "other branches (edited or retried)"),
-        "hidden": QCoreApplication.translate("ImportReport", "hidden messages"),
-        "thinking": thoughts,
-        "reasoning": thoughts,
-        "empty": QCoreApplication.translate("ImportReport", "empty messages"),
-        "root": QCoreApplication.translate("ImportReport", "the empty beginning of a conversation"),
-        "weight": QCoreApplication.translate("ImportReport", "messages the source had discarded"),
-        "unknown_role": QCoreApplication.translate(
+    empty = QCoreApplication.translate("ImportReport", "empty messages")
+    known: dict[str, str] = {
+        LeftOut.BRANCH: QCoreApplication.translate(
+            "ImportReport", "other branches (edited or retried)"
+        ),
+        LeftOut.HIDDEN: QCoreApplication.translate("ImportReport", "hidden messages"),
+        LeftOut.THINKING: thoughts,
+        LeftOut.THOUGHTS: thoughts,
+        LeftOut.REASONING: thoughts,
+        LeftOut.EMPTY: empty,
+        LeftOut.EMPTY_SYSTEM: empty,
+        LeftOut.ROOT: QCoreApplication.translate(
+            "ImportReport", "the empty beginning of a conversation"
+        ),
+        LeftOut.WEIGHT: QCoreApplication.translate(
+            "ImportReport", "messages the source had discarded"
+        ),
+        LeftOut.UNKNOWN_ROLE: QCoreApplication.translate(
             "ImportReport", "messages of an unknown speaker"
         ),
-        "repeated": QCoreApplication.translate("ImportReport", "repetitions of other messages"),
-        "sidechain": QCoreApplication.translate("ImportReport", "side conversations of agents"),
-        "context": own,
-        "meta": own,
-        "snapshot": own,
-        "command": QCoreApplication.translate("ImportReport", "commands to the program"),
-        "compact_summary": QCoreApplication.translate(
+        LeftOut.REPEATED: QCoreApplication.translate(
+            "ImportReport", "repetitions of other messages"
+        ),
+        LeftOut.SIDECHAIN: QCoreApplication.translate(
+            "ImportReport", "side conversations of agents"
+        ),
+        LeftOut.CONTEXT: own,
+        LeftOut.SYSTEM: own,
+        LeftOut.OTHER: own,
+        LeftOut.META: own,
+        LeftOut.SNAPSHOT: own,
+        LeftOut.COMMAND: QCoreApplication.translate("ImportReport", "commands to the program"),
+        LeftOut.COMPACT_SUMMARY: QCoreApplication.translate(
             "ImportReport", "summaries the program had made"
         ),
-        "interrupt": QCoreApplication.translate("ImportReport", "notices of interruption"),
+        LeftOut.INTERRUPT: QCoreApplication.translate("ImportReport", "notices of interruption"),
     }
     return known.get(reason, reason.replace("_", " "))
 

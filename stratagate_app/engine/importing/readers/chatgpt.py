@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import Role, SourceConversation
+from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.common import (
     Call,
     Collector,
@@ -51,7 +51,7 @@ def _conversation(value: Object, where: str) -> Iterator[SourceConversation | So
         if isinstance(message, dict):
             taker.take(key, message)
         else:
-            collector.dropped["root"] += 1
+            collector.dropped[LeftOut.ROOT] += 1
     title = value.get("title")
     yield collector.conversation(
         external_id=as_id(value.get("conversation_id")) or as_id(value.get("id")),
@@ -96,7 +96,7 @@ def count_branches(collector: Collector, nodes: dict[str, Object], path: list[st
     """Count the messages that are not on the path: turns that were regenerated or edited."""
     if len(path) < len(nodes):
         on_path = set(path)
-        collector.dropped["branch"] = sum(
+        collector.dropped[LeftOut.BRANCH] = sum(
             1
             for key, node in nodes.items()
             if key not in on_path and as_object(node.get("message"))
@@ -122,7 +122,7 @@ class _Taker:
         text = _text(content, kind)
         recipient = as_text(message.get("recipient")) or "all"
         is_call = role is Role.ASSISTANT and recipient != "all"
-        reason = _reason(message, kind) or ("" if is_call or text.strip() else _empty(role))
+        reason = _reason(message, kind) or (None if is_call or text.strip() else _empty(role))
         if reason:
             self._collector.dropped[reason] += 1
             return
@@ -156,18 +156,18 @@ class _Taker:
         return False
 
 
-def _reason(message: Object, kind: str) -> str:
-    """Return why a message is left out, whatever it says; "" if it is not."""
+def _reason(message: Object, kind: str) -> LeftOut | None:
+    """Return why a message is left out, whatever it says; None if it is not."""
     if kind in _THOUGHT_TYPES:
-        return "thoughts"
+        return LeftOut.THOUGHTS
     metadata = as_object(message.get("metadata"))
     if kind in _HIDDEN_TYPES or metadata.get("is_visually_hidden_from_conversation") is True:
-        return "hidden"
-    return "weight" if message.get("weight") == 0 else ""
+        return LeftOut.HIDDEN
+    return LeftOut.WEIGHT if message.get("weight") == 0 else None
 
 
-def _empty(role: Role) -> str:
-    return "empty_system" if role is Role.SYSTEM else "empty"
+def _empty(role: Role) -> LeftOut:
+    return LeftOut.EMPTY_SYSTEM if role is Role.SYSTEM else LeftOut.EMPTY
 
 
 def _text(content: Object, kind: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import JsonValue, Role, SourceConversation
+from stratagate_app.engine.domain.conversation import JsonValue, LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.common import (
     Call,
     Collector,
@@ -40,7 +40,7 @@ def _conversation(value: Object, where: str) -> SourceConversation:
     collector = Collector()
     messages = [as_object(message) for message in as_list(value.get("chat_messages"))]
     kept = _latest_branch(messages)
-    collector.dropped["branch"] = len(messages) - len(kept)
+    collector.dropped[LeftOut.BRANCH] = len(messages) - len(kept)
     for message in kept:
         _message(collector, message)
     return collector.conversation(
@@ -89,7 +89,7 @@ def _message(collector: Collector, message: Object) -> None:
     if any(text.strip() for text in draft.texts) or draft.calls:
         collector.add(draft)
     else:
-        collector.dropped["empty"] += 1
+        collector.dropped[LeftOut.EMPTY] += 1
 
 
 def _block(collector: Collector, draft: Draft, block: Object) -> None:
@@ -97,7 +97,7 @@ def _block(collector: Collector, draft: Draft, block: Object) -> None:
     if kind == "text":
         draft.texts.append(as_text(block.get("text")))
     elif kind in ("thinking", "redacted_thinking"):
-        collector.dropped["thinking"] += 1
+        collector.dropped[LeftOut.THINKING] += 1
     elif kind == "tool_use":
         call = Call(as_text(block.get("name")), block.get("input"))
         collector.call(draft, call, as_text(block.get("id")))

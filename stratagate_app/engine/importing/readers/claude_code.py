@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import JsonValue, Role, SourceConversation
+from stratagate_app.engine.domain.conversation import JsonValue, LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing import streams
 from stratagate_app.engine.importing.plan import title_of
 from stratagate_app.engine.importing.readers.claude import result_of
@@ -77,7 +77,7 @@ class _Session:
             self._summaries.append((as_text(value.get("leafUuid")), as_text(value.get("summary"))))
             return
         uuid = as_text(value.get("uuid"))
-        reason = "repeated" if uuid and uuid in self._uuids else _reason(value, kind)
+        reason = LeftOut.REPEATED if uuid and uuid in self._uuids else _reason(value, kind)
         self._uuids.add(uuid)
         self._external_id = self._external_id or as_id(value.get("sessionId"))
         self._hint = self._hint or (as_text(value.get("cwd")) or None)
@@ -118,7 +118,7 @@ class _Session:
             call = Call(as_text(block.get("name")), block.get("input"))
             self._collector.call(draft, call, as_text(block.get("id")))
         elif kind in ("thinking", "redacted_thinking"):
-            self._collector.dropped["thinking"] += 1
+            self._collector.dropped[LeftOut.THINKING] += 1
 
     def _user(self, message: Object, uuid: str, at: datetime | None) -> None:
         content = message.get("content")
@@ -153,25 +153,25 @@ class _Session:
             self._collector.add(Draft(Role.TOOL, [as_text(said)], at, key))
 
 
-def _reason(value: Object, kind: object) -> str:
-    """Return why a line is left out; "" if it is not."""
+def _reason(value: Object, kind: object) -> LeftOut | None:
+    """Return why a line is left out; None if it is not."""
     if kind == "file-history-snapshot":
-        return "snapshot"
+        return LeftOut.SNAPSHOT
     if kind not in ("user", "assistant"):
-        return "system" if kind == "system" else "other"
+        return LeftOut.SYSTEM if kind == "system" else LeftOut.OTHER
     if value.get("isSidechain") is True:
-        return "sidechain"
+        return LeftOut.SIDECHAIN
     if value.get("isCompactSummary") is True:
-        return "compact_summary"
-    return "meta" if value.get("isMeta") is True else ""
+        return LeftOut.COMPACT_SUMMARY
+    return LeftOut.META if value.get("isMeta") is True else None
 
 
-def _noise(text: str) -> str:
+def _noise(text: str) -> LeftOut | None:
     stripped = text.lstrip()
     if stripped.startswith(_COMMANDS):
-        return "command"
+        return LeftOut.COMMAND
     if stripped.startswith(_INTERRUPTED):
-        return "interrupt"
+        return LeftOut.INTERRUPT
     if stripped.startswith(_COMPACTED):
-        return "compact_summary"
-    return "" if stripped else "empty"
+        return LeftOut.COMPACT_SUMMARY
+    return None if stripped else LeftOut.EMPTY

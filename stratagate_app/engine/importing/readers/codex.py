@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import Role, SourceConversation
+from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing import streams
 from stratagate_app.engine.importing.readers.common import (
     Call,
@@ -55,7 +55,9 @@ class _Rollout:
         kind = as_text(value.get("type"))
         payload = as_object(value.get("payload")) if "payload" in value else value
         if kind in _REPEATED:
-            self._collector.dropped["repeated" if kind == "event_msg" else "context"] += 1
+            self._collector.dropped[
+                LeftOut.REPEATED if kind == "event_msg" else LeftOut.CONTEXT
+            ] += 1
         elif kind == "session_meta" or (self._external_id is None and "instructions" in value):
             self._external_id = as_id(payload.get("id"))
             self._hint = as_text(payload.get("cwd")) or self._hint
@@ -84,7 +86,9 @@ class _Rollout:
             if not self._collector.answer(as_text(item.get("call_id")), text):
                 self._collector.add(Draft(Role.TOOL, [text], as_time(at), key))
         else:
-            self._collector.dropped["reasoning" if kind == "reasoning" else "other"] += 1
+            self._collector.dropped[
+                LeftOut.REASONING if kind == "reasoning" else LeftOut.OTHER
+            ] += 1
 
     def _message(self, item: Object, at: object, key: str) -> None:
         role = {"user": Role.USER, "assistant": Role.ASSISTANT}.get(as_text(item.get("role")))
@@ -92,9 +96,9 @@ class _Rollout:
         if role is None:
             role = Role.SYSTEM
         if role is Role.USER and text.lstrip().startswith(_CONTEXT):
-            self._collector.dropped["context"] += 1
+            self._collector.dropped[LeftOut.CONTEXT] += 1
         elif not text.strip():
-            self._collector.dropped["empty"] += 1
+            self._collector.dropped[LeftOut.EMPTY] += 1
         else:
             self._collector.add(Draft(role, [text], as_time(at), key))
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from stratagate_app.engine.domain.conversation import (
     JsonValue,
+    LeftOut,
     Role,
     SourceConversation,
     SourceMessage,
@@ -57,7 +58,7 @@ class Collector:
 
     def __init__(self) -> None:
         self.drafts: list[Draft] = []
-        self.dropped: Counter[str] = Counter()
+        self.dropped: Counter[LeftOut] = Counter()
         self._open: dict[str, Call] = {}
 
     def add(self, draft: Draft) -> Draft:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import Role, SourceConversation
+from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.chatgpt import (
     count_branches,
     leaf_of,
@@ -44,7 +44,7 @@ def _conversation(value: Object, where: str) -> Iterator[SourceConversation | So
         if message:
             _message(collector, key, message)
         else:
-            collector.dropped["root"] += 1
+            collector.dropped[LeftOut.ROOT] += 1
     yield collector.conversation(
         external_id=as_id(value.get("id")),
         title=as_text(value.get("title")),
@@ -63,10 +63,10 @@ def _message(collector: Collector, key: str, message: Object) -> None:
         if kind in ("REQUEST", "RESPONSE"):
             draft.texts.append(text)
         elif kind == "THINK":
-            collector.dropped["thinking"] += 1
+            collector.dropped[LeftOut.THINKING] += 1
         elif kind == "SEARCH":
             draft.calls.append(Call("search", None, text or fragment.get("results")))
     if any(text.strip() for text in draft.texts) or draft.calls:
         collector.add(draft)
     else:
-        collector.dropped["empty"] += 1
+        collector.dropped[LeftOut.EMPTY] += 1

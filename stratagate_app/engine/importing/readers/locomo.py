@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import Role, SourceConversation
+from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.common import Collector, Draft
 from stratagate_app.engine.importing.source import Entry
 from stratagate_app.engine.importing.streams import Elements, Place
@@ -60,7 +60,7 @@ def _session(sample: str, talk: Object, number: int, where: str) -> SourceConver
         text = as_text(message.get("text"))
         caption = as_text(message.get("blip_caption"))
         if not text.strip() and not caption:
-            collector.dropped["empty"] += 1
+            collector.dropped[LeftOut.EMPTY] += 1
             continue
         if speaker:
             text = f"{speaker}: {text}"

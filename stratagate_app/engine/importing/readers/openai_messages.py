@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import Role, SourceConversation
+from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.importing import streams
 from stratagate_app.engine.importing.readers.claude import result_of
@@ -127,7 +127,7 @@ def _time_of(value: Object) -> Any:
 def _message(collector: Collector, message: Object) -> None:
     role = _ROLES.get(as_text(message.get("role")))
     if role is None:
-        collector.dropped["unknown_role"] += 1
+        collector.dropped[LeftOut.UNKNOWN_ROLE] += 1
         return
     draft = Draft(role, [], _time_of(message), as_id(message.get("id")))
     content = message.get("content")
@@ -146,7 +146,7 @@ def _message(collector: Collector, message: Object) -> None:
     if text.strip() or draft.calls:
         collector.add(draft)
     elif not answered:
-        collector.dropped["empty"] += 1
+        collector.dropped[LeftOut.EMPTY] += 1
 
 
 def _block(collector: Collector, draft: Draft, block: object) -> bool:
@@ -154,7 +154,7 @@ def _block(collector: Collector, draft: Draft, block: object) -> bool:
     item = as_object(block)
     kind = item.get("type")
     if kind in ("thinking", "reasoning", "redacted_thinking"):
-        collector.dropped["thinking"] += 1
+        collector.dropped[LeftOut.THINKING] += 1
     elif kind == "tool_use":
         call = Call(as_text(item.get("name")), item.get("input"))
         collector.call(draft, call, as_text(item.get("id")))

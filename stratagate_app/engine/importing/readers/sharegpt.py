@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from stratagate_app.engine.domain.changes import SourceWarning
-from stratagate_app.engine.domain.conversation import Role, SourceConversation
+from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.common import Collector, Draft, is_jsonl, objects_of
 from stratagate_app.engine.importing.source import Entry
 from stratagate_app.engine.importing.streams import lines
@@ -54,7 +54,7 @@ def _conversation(item: Any, where: str) -> Iterator[SourceConversation | Source
         role = _ROLES.get(as_text(message.get("from")))
         text = as_text(message.get("value"))
         if role is None or not text.strip():
-            collector.dropped["empty" if role else "unknown_role"] += 1
+            collector.dropped[LeftOut.EMPTY if role else LeftOut.UNKNOWN_ROLE] += 1
             continue
         collector.add(Draft(role, [text]))
     yield collector.conversation(
