@@ -1,6 +1,8 @@
 """When the words say it was: expressions of time, English and Chinese, to intervals.
 
 What comes out is never more exact than the words, and what cannot be resolved stays words.
+A library would serve single days: of the 280 expressions of the test table dateparser 1.5 gets
+71 of the 127 single days and times right and 11 wrong, and it answers "next week" with a moment.
 The conventions, where the words leave a choice:
 
 Weeks
