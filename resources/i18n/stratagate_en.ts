@@ -181,6 +181,16 @@
     </message>
 </context>
 <context>
+    <name>UseList</name>
+    <message numerus="yes">
+        <source>%n earlier use(s)</source>
+        <translation>
+            <numerusform>%n earlier use</numerusform>
+            <numerusform>%n earlier uses</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WeightCurve</name>
     <message numerus="yes">
         <source>in %n turn(s)</source>

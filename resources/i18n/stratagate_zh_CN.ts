@@ -2548,6 +2548,43 @@ turns</source>
     </message>
 </context>
 <context>
+    <name>UseList</name>
+    <message numerus="yes">
+        <source>%n earlier use(s)</source>
+        <translation>
+            <numerusform>还有 %n 次更早的使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No question was kept</source>
+        <translation>没有保存问题</translation>
+    </message>
+    <message>
+        <source>turn {number}</source>
+        <translation>第 {number} 轮</translation>
+    </message>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题的会话</translation>
+    </message>
+    <message>
+        <source>Show the conversation it was used in</source>
+        <translation>显示使用它的会话</translation>
+    </message>
+    <message>
+        <source>receipt</source>
+        <translation>回执</translation>
+    </message>
+    <message>
+        <source>Show the receipt in Activity</source>
+        <translation>在“活动”中显示回执</translation>
+    </message>
+    <message>
+        <source>Receipt: {question}</source>
+        <translation>回执：{question}</translation>
+    </message>
+</context>
+<context>
     <name>WeightCurve</name>
     <message>
         <source>Weight</source>

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from stratagate_app.engine import (
+    Adoption,
     EventDetail,
     EventId,
     EventRow,
@@ -141,6 +142,7 @@ class Shown(NamedTuple):
         before: What it took the place of, and what that had, oldest first.
         after: What took its place, and the place of that, in this order.
         workspace: Name of where it is.
+        uses: Its uses in answers that stand, oldest first.
     """
 
     detail: EventDetail
@@ -148,6 +150,7 @@ class Shown(NamedTuple):
     before: tuple[Fact, ...]
     after: tuple[Fact, ...]
     workspace: str
+    uses: tuple[Adoption, ...] = ()
 
 
 def load_shown(memory: Memory, event_id: EventId) -> Shown:
@@ -166,6 +169,7 @@ def load_shown(memory: Memory, event_id: EventId) -> Shown:
         _line(memory, detail, outgoing=True)[::-1],
         _line(memory, detail, outgoing=False),
         memory.workspaces.get(detail.row.workspace_id).name,
+        memory.retrieval.adoptions_of(event_id),
     )
 
 

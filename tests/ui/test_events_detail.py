@@ -16,12 +16,20 @@ from pytestqt.qtbot import QtBot
 
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner
-from stratagate_app.engine import EventId, Memory
+from stratagate_app.engine import (
+    EventId,
+    Memory,
+    OperationId,
+    RetrievalKind,
+    SessionId,
+    public_id,
+)
 from stratagate_app.models.events import load_shown
 from stratagate_app.ui.events import EventsPage
 from stratagate_app.ui.events.detail_parts import used_line
 from stratagate_app.ui.events.weight_curve import FUTURE_TURNS, WeightCurve, weight_points
 from stratagate_app.ui.theme import LIGHT
+from tests.engine.support import conversation, write_conversations
 from tests.models import test_events_model as tea
 from tests.ui.events_support import id_of, remember
 
@@ -166,13 +174,72 @@ def test_used_or_not_is_said_in_a_sentence(memory: Memory, qapp: QApplication) -
 
 def test_the_curve_begins_where_the_event_was_formed(memory: Memory) -> None:
     detail = memory.events.get(EventId(id_of(memory, "Never deploy on Fridays")))
-    turns, weights = weight_points(detail)
-    assert turns[0] == -detail.elapsed_turns
-    assert turns[-1] == FUTURE_TURNS
-    assert weights[0] == 1.0
-    assert weights[turns.index(0)] == pytest.approx(detail.row.weight)
+    points = weight_points(detail)
+    assert points.past[0] == (-detail.elapsed_turns, 1.0)
+    assert points.past[-1] == points.ahead[0]
+    assert points.ahead[0][0] == 0
+    assert points.ahead[0][1] == pytest.approx(detail.row.weight)
+    weights = [weight for _turn, weight in points.past + points.ahead]
     assert weights == sorted(weights, reverse=True)
-    assert weights[-1] == detail.floor
+    assert points.ahead[-1] == (FUTURE_TURNS, detail.floor)
+    assert points.uses == []
+
+
+def use(memory: Memory, event_id: int, receipt: str, question: str, session: int | None) -> None:
+    ref = public_id("event", event_id)
+    asked_in = None if session is None else SessionId(session)
+    batch = memory.retrieval.open_batch(
+        RetrievalKind.SEARCH_EVENTS, question, [ref], session_id=asked_in
+    )
+    judged = {"verdict": "sufficient", "next_strategy": "answer", "evidence_refs": [ref]}
+    memory.retrieval.assess(batch, judged)
+    memory.retrieval.record_use(batch, receipt, [ref], question)
+
+
+def test_the_curve_rises_at_each_use_and_each_leads_to_its_receipt(
+    qtbot: QtBot, memory: Memory, runner: JobRunner, tmp_path: Path
+) -> None:
+    event_id = id_of(memory, "Never deploy on Fridays")
+    formed = memory.events.get(EventId(event_id))
+    before = weight_points(formed).ahead[0][1]
+    session = int(formed.row.session_id)
+    use(memory, event_id, "first", "When do we deploy?", session)
+    later = write_conversations(tmp_path / "later.jsonl", conversation(4, "later"))
+    memory.imports.import_file(later)
+    use(memory, event_id, "second", "May I deploy?", None)
+    shown = load_shown(memory, EventId(event_id))
+    points = weight_points(shown.detail, shown.uses)
+    assert points.past[0] == (formed.formed_turn - shown.detail.workspace_turn, 1.0)
+    first, second = points.uses
+    assert first == (formed.workspace_turn - shown.detail.workspace_turn, 1.0)
+    assert second == (0, 1.0)
+    # Two points of one turn: what it had sunk to, and what the use made of it.
+    assert [weight for turn, weight in points.past if turn == first[0]] == [
+        pytest.approx(before),
+        1.0,
+    ]
+    page = open_page(qtbot, memory, runner)
+    page.show_event(event_id)
+    qtbot.waitUntil(lambda: "May I deploy?" in "".join(words(page.detail.uses)))
+    assert "When do we deploy?" in "".join(words(page.detail.uses))
+    links = [
+        button
+        for button in page.detail.uses.findChildren(QPushButton)
+        if button.accessibleName().startswith("Receipt")
+    ]
+    with qtbot.waitSignal(page.open_operation) as opened:
+        QTest.mouseClick(links[0], LEFT)
+    operation = memory.history.get(OperationId(opened.args[0]))
+    assert operation.kind == "record_use"
+    assert operation.fields["question"] == "May I deploy?"
+    conversation_link = next(
+        button
+        for button in page.detail.uses.findChildren(QPushButton)
+        if not button.accessibleName()
+    )
+    with qtbot.waitSignal(page.open_session) as opened:
+        QTest.mouseClick(conversation_link, LEFT)
+    assert opened.args == [session]
 
 
 class _Wordy(QTranslator):

@@ -145,6 +145,7 @@ class Adoption:
         turn: Of the event's workspace.
         n: Of the weight's formula after it: 1 + adoptions.
         session_id: The conversation it was used in; None if not known or gone.
+        operation_id: What recorded it.
     """
 
     event_id: EventId
@@ -156,6 +157,7 @@ class Adoption:
     retrieval_id: RetrievalId
     session_id: SessionId | None
     session_title: str
+    operation_id: OperationId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,7 @@ def load_adoptions(connection: Connection, event_id: int) -> tuple[Adoption, ...
             receipts.c.question,
             receipts.c.receipt_id,
             receipts.c.retrieval_id,
+            receipts.c.operation_id,
             retrievals.c.session_id,
             sessions.c.title.label("session_title"),
         )
@@ -148,6 +149,7 @@ def load_adoptions(connection: Connection, event_id: int) -> tuple[Adoption, ...
             retrieval_id=RetrievalId(row["retrieval_id"]),
             session_id=_session(row),
             session_title=row["session_title"] or "",
+            operation_id=None if row["operation_id"] is None else OperationId(row["operation_id"]),
         )
         for row in connection.execute(statement).mappings()
     )

@@ -34,6 +34,7 @@ from stratagate_app.ui.events.detail_parts import (
     used_line,
     weight_line,
 )
+from stratagate_app.ui.events.use_list import UseList
 from stratagate_app.ui.events.weight_curve import WeightCurve
 from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.rows import one_line, visible
@@ -66,6 +67,8 @@ class DetailPane(QWidget):
         event_opened: Id of a related event.
         name_chosen: A person or thing to filter by.
         undo_asked: Id of an operation that touched it.
+        receipt_opened: Id of an operation that recorded a use of it.
+        session_opened: Id of a conversation it was used in.
     """
 
     pin_asked = Signal(bool)
@@ -73,6 +76,8 @@ class DetailPane(QWidget):
     event_opened = Signal(int)
     name_chosen = Signal(str)
     undo_asked = Signal(int)
+    receipt_opened = Signal(int)
+    session_opened = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +101,7 @@ class DetailPane(QWidget):
         self.curve = WeightCurve(theme)
         self._weight = plain_label("", "small", wrap=True)
         self._used = plain_label("", "faint", wrap=True)
+        self.uses = UseList()
         self.changes = ChangeList()
         self._notes_label = SectionLabel(self.tr("Left out"))
         self._notes = plain_label("", "small", wrap=True)
@@ -103,6 +109,8 @@ class DetailPane(QWidget):
         self.pin_button.clicked.connect(self._on_pin_button_clicked)
         self.relations.opened.connect(self.event_opened)
         self.changes.undo_asked.connect(self.undo_asked)
+        self.uses.receipt_opened.connect(self.receipt_opened)
+        self.uses.session_opened.connect(self.session_opened)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -128,7 +136,7 @@ class DetailPane(QWidget):
         for label, widgets in (
             (self._history_label, [self.relations]),
             (self._evidence_label, []),
-            (SectionLabel(self.tr("Weight")), [self._weight, self.curve, self._used]),
+            (SectionLabel(self.tr("Weight")), [self._weight, self.curve, self._used, self.uses]),
             (SectionLabel(self.tr("Changes")), [self.changes]),
             (self._notes_label, [self._notes]),
         ):
@@ -181,7 +189,8 @@ class DetailPane(QWidget):
         weight = weight_line(detail)
         self._weight.setText(weight[:1].upper() + weight[1:])
         self._used.setText(used_line(detail))
-        self.curve.show_event(detail, f"{weight}. {used_line(detail)}")
+        self.curve.show_event(detail, f"{weight}. {used_line(detail)}", shown.uses)
+        self.uses.show_uses(shown.uses)
         self.changes.show_history(detail, shown.history)
         self._notes_label.setVisible(bool(detail.notes))
         self._notes.setVisible(bool(detail.notes))

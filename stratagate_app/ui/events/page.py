@@ -109,6 +109,8 @@ class EventsPage(Page):
         self.detail.event_opened.connect(self.open_event)
         self.detail.name_chosen.connect(self._on_detail_name_chosen)
         self.detail.undo_asked.connect(self._on_detail_undo_asked)
+        self.detail.receipt_opened.connect(self.open_operation)
+        self.detail.session_opened.connect(self.open_session)
         self._refresh_list.timeout.connect(self._reload)
         self._refresh_detail.timeout.connect(self._reload_detail)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from stratagate_app.engine import EventDetail, effective_weight
+from stratagate_app.engine import Adoption, EventDetail, effective_weight
 from stratagate_app.ui.theme import TINY_PX, Theme, font_px
 
 if TYPE_CHECKING:
@@ -30,27 +30,57 @@ _SLACK_PX = 4
 """How far a label may stand out of its axis before the plot leaves it out."""
 
 
-def weight_points(detail: EventDetail) -> tuple[list[int], list[float]]:
-    """Return turns relative to now and the weight at each.
+class WeightPoints(NamedTuple):
+    """A curve: turns relative to now, and the weight at each, 0 to 1.
 
-    From the last use (or from when it was formed), at most 240 turns back, to 60 turns ahead if
-    nothing happens; engine-rules.md, "Event weight".
+    Attributes:
+        past: From when it was formed to now; a use is two points of one turn, before and after.
+        ahead: From now on, if nothing happens.
+        uses: Where it was used in answers.
     """
+
+    past: list[tuple[int, float]]
+    ahead: list[tuple[int, float]]
+    uses: list[tuple[int, float]]
+
+
+def weight_points(detail: EventDetail, uses: Sequence[Adoption] = ()) -> WeightPoints:
+    """Return the curve of an event: at most 240 turns back, 60 turns ahead.
+
+    What only holds now, a pin, a cap, a state, is drawn as if it had always held.
+
+    Rule:
+        engine-rules.md, "Event weight".
+    Args:
+        detail: The event.
+        uses: Its uses that stand, oldest first.
+    """
+    now = detail.workspace_turn
+    steps = [(detail.formed_turn - now, 1), *((use.turn - now, use.n) for use in uses)]
+    # What counts is what the event itself says; it holds without a single receipt.
+    steps[-1] = (-detail.elapsed_turns, detail.row.adoptions + 1)
+    begin = max(steps[0][0], -_PAST_TURNS)
+    past: list[tuple[int, float]] = []
+    for at, (turn, n) in enumerate(steps):
+        end = steps[at + 1][0] if at + 1 < len(steps) else 0
+        past += [(t, _weight(detail, t - turn, n)) for t in range(max(turn, begin), end + 1)]
+    turn, n = steps[-1]
+    ahead = [(t, _weight(detail, t - turn, n)) for t in range(FUTURE_TURNS + 1)]
+    marks = steps[1:] if uses else steps[: detail.row.adoptions]
+    used = [(t, _weight(detail, 0, n)) for t, n in marks if t >= begin]
+    return WeightPoints(past, ahead, used)
+
+
+def _weight(detail: EventDetail, elapsed_turns: int, n: int) -> float:
     row = detail.row
-    past = min(detail.elapsed_turns, _PAST_TURNS)
-    turns = list(range(-past, FUTURE_TURNS + 1))
-    weights = [
-        effective_weight(
-            elapsed_turns=detail.elapsed_turns + turn,
-            adoptions_n=row.adoptions + 1,
-            criticality=row.criticality,
-            state=row.state,
-            pinned=row.pinned,
-            cap=detail.cap,
-        )
-        for turn in turns
-    ]
-    return turns, weights
+    return effective_weight(
+        elapsed_turns=elapsed_turns,
+        adoptions_n=n,
+        criticality=row.criticality,
+        state=row.state,
+        pinned=row.pinned,
+        cap=detail.cap,
+    )
 
 
 class WeightCurve(QWidget):
@@ -82,23 +112,24 @@ class WeightCurve(QWidget):
         """Let the pane scroll."""
         event.ignore()
 
-    def show_event(self, detail: EventDetail, description: str) -> None:
+    def show_event(
+        self, detail: EventDetail, description: str, uses: Sequence[Adoption] = ()
+    ) -> None:
         """Draw the curve of an event; the description says in words what it shows."""
         self.setAccessibleName(self.tr("Weight"))
         self.setAccessibleDescription(description)
-        turns, weights = weight_points(detail)
+        points = weight_points(detail, uses)
         plot = self._make_plot() if self._plot is None else self._plot
         plot.clear()
-        now = turns.index(0)
         self._draw_guides(plot, detail)
         accent = self._theme.color("accent")
-        self._draw(plot, turns[: now + 1], weights[: now + 1], QPen(accent, 2))
-        self._draw(plot, turns[now:], weights[now:], QPen(accent, 2, Qt.PenStyle.DashLine))
-        self._draw_marks(plot, detail, turns, weights)
-        first = detail.workspace_turn + turns[0]
-        self._span = (turns[0], turns[-1])
+        self._draw(plot, points.past, QPen(accent, 2))
+        self._draw(plot, points.ahead, QPen(accent, 2, Qt.PenStyle.DashLine))
+        self._draw_marks(plot, points)
+        begin = points.past[0][0]
+        self._span = (begin, FUTURE_TURNS)
         self._labels = [
-            (turns[0], self.tr("turn {number}").format(number=first)),
+            (begin, self.tr("turn {number}").format(number=detail.workspace_turn + begin)),
             (0, self.tr("now")),
             (FUTURE_TURNS, self.tr("in %n turn(s)", "", FUTURE_TURNS)),
         ]
@@ -146,8 +177,9 @@ class WeightCurve(QWidget):
         size = metrics.boundingRect(QRect(0, 0, 1000, 100), 0, words).size()
         return size.width(), max(size.height(), metrics.height())
 
-    def _draw(self, plot: Any, turns: Sequence[int], weights: Sequence[float], pen: QPen) -> None:
+    def _draw(self, plot: Any, points: Sequence[tuple[int, float]], pen: QPen) -> None:
         pen.setCosmetic(True)
+        turns, weights = zip(*points, strict=True)
         plot.plot(list(turns), list(weights), pen=pen, antialias=True)
 
     def _draw_guides(self, plot: Any, detail: EventDetail) -> None:
@@ -162,16 +194,12 @@ class WeightCurve(QWidget):
                 pen = _pen(self._theme.color("warn"), Qt.PenStyle.DashLine)
                 plot.addItem(pyqtgraph.InfiniteLine(height, angle=0, pen=pen))
 
-    def _draw_marks(
-        self, plot: Any, detail: EventDetail, turns: Sequence[int], weights: Sequence[float]
-    ) -> None:
-        marks = [(0, weights[turns.index(0)], "accent")]
-        if detail.row.adoptions and -turns[0] == detail.elapsed_turns:
-            marks.append((turns[0], weights[0], "gold"))
-        for turn, weight, token in marks:
+    def _draw_marks(self, plot: Any, points: WeightPoints) -> None:
+        marks = [(points.ahead[:1], "accent"), (points.uses, "gold")]
+        for places, token in marks:
             plot.plot(
-                [turn],
-                [weight],
+                [turn for turn, _weight in places],
+                [weight for _turn, weight in places],
                 pen=None,
                 symbol="o",
                 symbolSize=7,
