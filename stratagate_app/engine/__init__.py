@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
+from stratagate_app.engine.domain.asking import (
+    ANSWER_CHARS,
+    DEFAULT_STEPS,
+    MAX_STEPS,
+    QUESTION_CHARS,
+    Ask,
+    AskFilters,
+    AskMove,
+    AskNote,
+    AskOutcome,
+    AskRow,
+    AskStep,
+    Found,
+    FoundKind,
+    UsedEvidence,
+)
 from stratagate_app.engine.domain.changes import (
     Actor,
     ChangeSet,
@@ -57,6 +73,7 @@ from stratagate_app.engine.domain.events import (
     Scope,
 )
 from stratagate_app.engine.domain.ids import (
+    AskId,
     BatchId,
     BlockId,
     EventId,
@@ -111,7 +128,14 @@ from stratagate_app.engine.memory import (
     Memory,
     SystemClock,
 )
+from stratagate_app.engine.pipeline.ask_text import ANSWER as ANSWER_INSTRUCTIONS
+from stratagate_app.engine.pipeline.ask_text import DECIDE as DECIDE_INSTRUCTIONS
+from stratagate_app.engine.pipeline.ask_text import answer_text, decide_text
 from stratagate_app.engine.pipeline.ports import (
+    Answerer,
+    AskDecision,
+    AskDraft,
+    AskState,
     BlockInput,
     BlockMessage,
     BlockSummary,
@@ -138,19 +162,37 @@ from stratagate_app.engine.services.workspaces import (
 )
 
 __all__ = [
+    "ANSWER_CHARS",
+    "ANSWER_INSTRUCTIONS",
+    "DECIDE_INSTRUCTIONS",
     "DEFAULT_BLOCK_TURNS",
     "DEFAULT_LAMBDA",
+    "DEFAULT_STEPS",
     "MAX_BLOCK_TURNS",
     "MAX_LEVEL",
     "MAX_PARTICIPANTS",
     "MAX_QUOTES",
+    "MAX_STEPS",
     "MAX_TAGS",
     "NO_HAPPENING",
+    "QUESTION_CHARS",
     "QUOTE_CHARS",
     "SUMMARY_CHARS",
     "TITLE_CHARS",
     "Actor",
     "Adoption",
+    "Answerer",
+    "Ask",
+    "AskDecision",
+    "AskDraft",
+    "AskFilters",
+    "AskId",
+    "AskMove",
+    "AskNote",
+    "AskOutcome",
+    "AskRow",
+    "AskState",
+    "AskStep",
     "Assessment",
     "Basis",
     "BatchId",
@@ -177,6 +219,8 @@ __all__ = [
     "Evidence",
     "FileProblem",
     "ForecastStep",
+    "Found",
+    "FoundKind",
     "Happening",
     "HappeningStatus",
     "ImportFormatError",
@@ -234,11 +278,14 @@ __all__ = [
     "TimelineEvent",
     "ToolCall",
     "UndoPlan",
+    "UsedEvidence",
     "Verdict",
     "Workspace",
     "WorkspaceId",
+    "answer_text",
     "block_level_forecast",
     "block_weight",
+    "decide_text",
     "effective_weight",
     "inspect_file",
     "level_at",

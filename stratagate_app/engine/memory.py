@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Self
 
 from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
-from stratagate_app.engine.pipeline.ports import Clock, EventExtractor, Summariser
+from stratagate_app.engine.pipeline.ports import Answerer, Clock, EventExtractor, Summariser
+from stratagate_app.engine.services.ask import AskService
 from stratagate_app.engine.services.blocks import BlockService
 from stratagate_app.engine.services.events import EventService
 from stratagate_app.engine.services.history import HistoryService
@@ -46,6 +47,7 @@ class Memory:
         search: One question to everything.
         retrieval: What searches found, how it was judged, and what was used of it.
         recall: What a next message gets to see of the past.
+        asks: Questions to the memory, answered step by step.
         settings: Stored settings and view state.
         maintenance: The file as a file.
     """
@@ -56,6 +58,7 @@ class Memory:
         clock: Clock,
         summariser: Summariser,
         extractor: EventExtractor,
+        answerer: Answerer | None = None,
     ) -> None:
         self.path = database.path
         self._database = database
@@ -70,6 +73,7 @@ class Memory:
         self.search = SearchService(database, self.sessions, self.events)
         self.retrieval = RetrievalService(database, clock)
         self.recall = RecallService(database, self.sessions, self.blocks)
+        self.asks = AskService(database, clock, self.retrieval, answerer)
         self.maintenance = MaintenanceService(database)
 
     @classmethod
@@ -80,6 +84,7 @@ class Memory:
         clock: Clock | None = None,
         summariser: Summariser | None = None,
         extractor: EventExtractor | None = None,
+        answerer: Answerer | None = None,
     ) -> Self:
         """Open a memory file, creating or migrating it.
 
@@ -88,6 +93,7 @@ class Memory:
             clock: None for the machine's.
             summariser: None for the built-in rules.
             extractor: None for the built-in rules.
+            answerer: Who answers questions; None for by hand only.
         Raises:
             MemoryForeignError: A database of another program, or no database.
             MemoryTooNewError: Written by a newer program.
@@ -100,6 +106,7 @@ class Memory:
             clock or SystemClock(),
             summariser or LocalSummariser(),
             extractor or LocalExtractor(),
+            answerer,
         )
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ JobId = NewType("JobId", int)
 OperationId = NewType("OperationId", int)
 BatchId = NewType("BatchId", int)
 RetrievalId = NewType("RetrievalId", int)
+AskId = NewType("AskId", int)
 
 PREFIXES = {
     "workspace": "w",
@@ -24,6 +25,7 @@ PREFIXES = {
     "operation": "o",
     "batch": "i",
     "retrieval": "r",
+    "ask": "q",
 }
 
 # SQLite row ids are signed 64-bit: more digits than these name nothing.

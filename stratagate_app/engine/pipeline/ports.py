@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from stratagate_app.engine.domain.asking import AskMove, AskNote, AskStep, Found
 from stratagate_app.engine.domain.conversation import Role, ToolCall
 from stratagate_app.engine.domain.events import (
     NO_HAPPENING,
@@ -117,6 +118,78 @@ class EventExtractor(Protocol):
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:
         """Return the events, or raise ReplySchemaError or ModelUnavailableError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AskState:
+    """How far a question is.
+
+    Attributes:
+        now: When it is asked, for words such as "last week".
+        items: Everything the steps found, by reference.
+        notes: What of earlier replies was not taken.
+        steps_left: How many more steps may be taken; at 0 only a judgement is wanted.
+    """
+
+    question: str
+    now: datetime
+    steps: tuple[AskStep, ...]
+    items: Mapping[str, Found]
+    notes: tuple[AskNote, ...]
+    steps_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskDecision:
+    """What to make of the last step, and which to take next.
+
+    Attributes:
+        assessment: Of everything found so far: verdict, evidence_refs, fit, missing and
+            next_strategy, as they came; the gate decides what holds of it. None before the
+            first step.
+        move: The next step; None where an answer is wanted.
+        tokens: What request and reply came to, as far as it is known.
+    """
+
+    assessment: Mapping[str, object] | None
+    move: AskMove | None
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AskDraft:
+    """An answer as it came: [1] [2] in the text name the evidence by its place, from 1."""
+
+    answer: str
+    used_refs: tuple[str, ...]
+    tokens: int = 0
+
+
+class Answerer(Protocol):
+    """Finds its way to an answer, step by step; everything it says is checked."""
+
+    @property
+    def name(self) -> str:
+        """Who answers, e.g. the model's name."""
+        ...
+
+    def decide(self, state: AskState) -> AskDecision:
+        """Judge what was found and choose the next step.
+
+        Raises:
+            ReplySchemaError: No reply of the wanted form.
+            ModelUnavailableError: Nobody there to decide.
+        """
+        ...
+
+    def answer(self, question: str, now: datetime, evidence: Sequence[Found]) -> AskDraft:
+        """Answer from the evidence that the gate let through, and from nothing else.
+
+        Raises:
+            ReplySchemaError: No reply of the wanted form.
+            ModelUnavailableError: Nobody there to answer.
+        """
         ...
 
 

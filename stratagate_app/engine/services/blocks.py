@@ -53,18 +53,7 @@ class BlockService:
 
     def text(self, block_id: BlockId, level: Level) -> str:
         """Return the text of a level; "" for L0 to L2 of a block that is not ready yet."""
-
-        def read(connection: Connection) -> str:
-            row = connection.execute(select(blocks).where(blocks.c.id == block_id))
-            found = row.mappings().first()
-            if found is None:
-                raise NotFoundError(kind="block", id=block_id)
-            stored = _stored_text(found, level)
-            if stored is not None:
-                return stored
-            return condense.render_block(_messages(connection, block_id)).l5
-
-        return self._database.read(read)
+        return self._database.read(lambda c: block_text(c, block_id, level))
 
     def messages(self, block_id: BlockId) -> tuple[Message, ...]:
         """Return the messages of a block with their tool calls: its L5."""
@@ -184,6 +173,15 @@ class BlockService:
             return retry_jobs(connection, self._clock.now(), ids)
 
         return self._database.write(work)
+
+
+def block_text(connection: Connection, block_id: BlockId, level: Level) -> str:
+    """Return the text of a level; see BlockService.text."""
+    row = connection.execute(select(blocks).where(blocks.c.id == block_id)).mappings().first()
+    if row is None:
+        raise NotFoundError(kind="block", id=block_id)
+    stored = _stored_text(row, level)
+    return condense.render_block(_messages(connection, block_id)).l5 if stored is None else stored
 
 
 def _stored_text(row: RowMapping, level: Level) -> str | None:

@@ -347,16 +347,28 @@ asks = _table(
     "asks",
     Column("workspace_id", Integer),
     Column("session_id", Integer),
-    # answered, insufficient, stopped or failed.
+    # answered, insufficient, failed, or stopped: what was not ended counts as that.
     Column("outcome", Text, nullable=False),
     # Who answered; "" where a person did by hand.
     Column("model", Text, nullable=False, server_default=""),
-    Column("receipt_id", Text, nullable=False, server_default=""),
+    # Made with the question, long before the answer: recording it twice counts once.
+    Column("receipt_id", Text, nullable=False),
     Column("at", Text, nullable=False),
-    # The batches of its steps, in order.
-    _json("retrieval_ids", "[]"),
+    # The batch of its last step, which holds what the steps before found as well.
+    Column("retrieval_id", Integer),
+    Column("tokens", Integer, nullable=False, server_default="0"),
+    # Why it failed, as a code.
+    Column("error", Text, nullable=False, server_default=""),
+    # Of each step: its batch, what was done, and how many of the batch's references are its own.
+    _json("steps", "[]"),
+    # Of the answer: what it named, and of what counts the weight before and after.
+    _json("evidence", "{}"),
+    # Replies and references that were not taken, each with the reason.
+    _json("notes", "[]"),
     Column("question", Text, nullable=False),
     Column("answer", Text, nullable=False, server_default=""),
+    Index("ix_asks_workspace", "workspace_id", "id"),
+    Index("ix_asks_retrieval", "retrieval_id"),
 )
 
 # Where the conversations of an import belong: the first rule that fits decides.
