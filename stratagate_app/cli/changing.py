@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import FrameType
-from typing import Any, Self
+from typing import Any
 
 import click
 
@@ -22,6 +19,7 @@ from stratagate_app.cli.output import (
     problem_sentence,
     wanted_id,
 )
+from stratagate_app.cli.ticker import Ticker
 from stratagate_app.engine import (
     BlockId,
     ChangeSet,
@@ -31,7 +29,6 @@ from stratagate_app.engine import (
     JobStatus,
     Level,
     Memory,
-    OperationCancelled,
     OperationId,
     WorkspaceId,
     public_id,
@@ -41,45 +38,6 @@ from stratagate_app.settings import sample_files
 # The longest that a command waits for work that another process has claimed, or that failed and
 # is due again.
 PATIENCE_S = 60.0
-
-
-class _Ticker:
-    """Progress on a terminal's last line; silent where nobody watches.
-
-    Attributes:
-        stopped: Somebody pressed Ctrl+C: what is saved stays, and nothing more is begun.
-    """
-
-    def __init__(self) -> None:
-        self.stopped = False
-        self._shown = sys.stderr.isatty()
-
-    def __enter__(self) -> Self:
-        self._before = signal.signal(signal.SIGINT, self._on_interrupt)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-
-    def report(self, done: int, total: int) -> None:
-        """Show how many conversations were read; stop where that was asked for."""
-        if self.stopped:
-            raise OperationCancelled
-        of = f" of {total}" if total else ""
-        self.say(f"{done}{of} conversations read")
-
-    def say(self, text: str) -> None:
-        """Show a few words."""
-        if self._shown:
-            sys.stderr.write(f"\r{text}\x1b[K")
-            sys.stderr.flush()
-
-    def _on_interrupt(self, _number: int, _frame: FrameType | None) -> None:
-        if self.stopped:
-            raise KeyboardInterrupt
-        self.stopped = True
 
 
 @click.command(name="import")
@@ -108,7 +66,7 @@ def _import(
 ) -> None:
     output: Output = context.obj
     results: list[tuple[Path, ImportResult]] = []
-    with output.memory(create=True) as memory, _Ticker() as ticker:
+    with output.memory(create=True) as memory, Ticker("{done} conversations read") as ticker:
         home = _home(memory, workspace)
         for file in files:
             if ticker.stopped:
@@ -144,7 +102,7 @@ def _home(memory: Memory, name: str | None) -> WorkspaceId | None:
     return memory.workspaces.create(name)[0] if found is None else found.id
 
 
-def run_jobs(memory: Memory, ticker: _Ticker) -> ChangeSet:
+def run_jobs(memory: Memory, ticker: Ticker) -> ChangeSet:
     """Do the work that is due, and wait a little for what is due soon; return what changed."""
     changes = ChangeSet()
     end = time.monotonic() + PATIENCE_S
@@ -253,7 +211,7 @@ def jobs(context: click.Context, *, retry: bool) -> None:
     with output.memory() as memory:
         if retry:
             memory.jobs.retry()
-            with _Ticker() as ticker:
+            with Ticker("{done} conversations read") as ticker:
                 run_jobs(memory, ticker)
         counts = memory.jobs.counts()
         rows = memory.jobs.load()

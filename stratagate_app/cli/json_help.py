@@ -57,6 +57,19 @@ JSON: dict[str, str] = {
         "total; receipts: receipt, retrieval, question, used, refused (place, ref, reason), turn, "
         "at, session, session_title, operation: null if no event was used, undone"
     ),
+    "ask": (
+        "ask; question; outcome: answered, insufficient, stopped or failed; answer: with [1] [2]; "
+        "missing; model; tokens; at; workspace; session; steps: number, kind, query, ref, level, "
+        "filters, retrieval, found, beside, assessment (verdict, evidence, refused, fit, missing, "
+        "next_strategy); evidence: number, ref, kind, title, text, quotes, said_at, happened, "
+        "session, message, weight_before, weight_after, uses; found_only: the same; notes: what "
+        "was not taken, with code and reason; receipt; turn; error: null or code, message"
+    ),
+    "asks": (
+        "total; asks: ask, question, outcome, model, at, steps, used; of a single one all that "
+        "ask prints"
+    ),
+    "use": "receipt; retrieval; question; used; refused; turn; at; operation: as of receipts",
     "check": "path; ok; problems; sqlite_version; size_bytes",
 }
 

@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from stratagate_app.cli import shapes
+from stratagate_app.cli.ask_shapes import refused
 from stratagate_app.cli.output import Output, day_text, fitted, time_text, wanted_id
 from stratagate_app.cli.reading import PAGE, workspace_option
-from stratagate_app.engine import Receipt, RefusedRef, SessionId, mask_secrets, public_id
+from stratagate_app.engine import Receipt, SessionId, mask_secrets, public_id
 
 
 @click.command()
@@ -68,20 +69,21 @@ def receipts(output: Output, workspace: str | None, limit: int) -> None:
     with output.memory() as memory:
         ids = memory.retrieval.find_receipt_ids(workspace_option(workspace, memory))
         rows = memory.retrieval.load_receipts(ids[:limit])
-    lines = [_line(row) for row in rows] or ["Nothing was used yet."]
+    lines = [receipt_line(row) for row in rows] or ["Nothing was used yet."]
     if len(ids) > len(rows):
         lines.append(f"... and {len(ids) - len(rows)} more (--limit)")
-    output.show({"total": len(ids), "receipts": [_receipt(row) for row in rows]}, lines)
+    output.show({"total": len(ids), "receipts": [receipt_value(row) for row in rows]}, lines)
 
 
-def _receipt(row: Receipt) -> dict[str, Any]:
+def receipt_value(row: Receipt) -> dict[str, Any]:
+    """Return a receipt as JSON."""
     session, operation = row.session_id, row.operation_id
     return {
         "receipt": row.receipt_id,
         "retrieval": public_id("retrieval", row.retrieval_id),
         "question": mask_secrets(row.question),
         "used": list(row.refs),
-        "refused": [_refused(item) for item in row.refused],
+        "refused": [refused(item) for item in row.refused],
         "turn": row.turn,
         "at": time_text(row.at),
         "session": None if session is None else public_id("session", session),
@@ -91,11 +93,8 @@ def _receipt(row: Receipt) -> dict[str, Any]:
     }
 
 
-def _refused(item: RefusedRef) -> dict[str, Any]:
-    return {"place": item.place, "ref": item.ref, "reason": item.reason}
-
-
-def _line(row: Receipt) -> str:
+def receipt_line(row: Receipt) -> str:
+    """Return a receipt as a line."""
     used = " ".join(row.refs) or "nothing"
     undone = "  (undone)" if row.undone else ""
     question = fitted(mask_secrets(row.question), 44)

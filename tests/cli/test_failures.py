@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from stratagate_app.cli.changing import _Ticker
 from stratagate_app.cli.output import fitted, printable, width_of
+from stratagate_app.cli.ticker import Ticker
 from stratagate_app.engine import OperationCancelled
 from tests.cli.support import Call, Said
 from tests.engine.support import conversation, write_conversations
@@ -192,7 +192,7 @@ def test_nobody_is_told_that_the_reader_went_away(tmp_path: Path) -> None:
 
 def test_ctrl_c_stops_between_conversations_and_a_second_one_at_once() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with _Ticker() as ticker:
+    with Ticker("{done} read") as ticker:
         ticker.report(1, 0)
         signal.raise_signal(signal.SIGINT)
         assert ticker.stopped

@@ -18,8 +18,9 @@ from stratagate_app.engine.rules.tokens import estimate_tokens
 
 # About what a small local model can still hold beside instructions and reply.
 BUDGET_TOKENS = 6000
-ITEM_CHARS = 1000
-BLOCK_CHARS = 8000
+ITEM_TOKENS = 400
+BLOCK_TOKENS = 2000
+SHORT_TOKENS = 30
 _TAG = "memory"
 _BREAKING = re.compile(rf"<(?=\s*/?\s*{_TAG})", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
@@ -83,10 +84,9 @@ def decide_text(state: AskState) -> str:
         room -= sum(map(_tokens, around))
         lines: list[str] = []
         for line in _items(step, state.items, full=None if last else full, done=done):
-            room -= _tokens(line)
-            if room < 0:
-                break
-            lines.append(line)
+            if _tokens(line) <= room:
+                room -= _tokens(line)
+                lines.append(line)
         shown[:0] = (around[0], *lines, *around[1:])
     return "\n".join((*head, "", f"<{_TAG}>", *(shown or ["Nothing yet."]), f"</{_TAG}>", *tail))
 
@@ -179,14 +179,14 @@ def _item(item: Found) -> str:
     about = [*_about(item)]
     quotes = "".join(f" “{quote}”" for quote in item.quotes)
     title = f"{item.title}: " if item.kind is not FoundKind.MESSAGE and item.title else ""
-    limit = BLOCK_CHARS if item.kind is FoundKind.BLOCK else ITEM_CHARS
+    limit = BLOCK_TOKENS if item.kind is FoundKind.BLOCK else ITEM_TOKENS
     words = f"{title}{item.text}{quotes}"
     return f"({'; '.join(about)}) {_line(words, limit)}"
 
 
 def _short(item: Found) -> str:
     words = item.title if item.kind is not FoundKind.MESSAGE else item.text
-    return f"({'; '.join(_about(item))}) {_line(words, 100)}"
+    return f"({'; '.join(_about(item))}) {_line(words, SHORT_TOKENS)}"
 
 
 def _about(item: Found) -> Iterable[str]:
@@ -199,7 +199,7 @@ def _about(item: Found) -> Iterable[str]:
             days = happening.start if end == happening.start else f"{happening.start} to {end}"
             yield f"happened {days} ({happening.precision.value})"
         elif happening.text:
-            yield f"happened “{_line(happening.text, 80)}”"
+            yield f"happened “{_line(happening.text, SHORT_TOKENS)}”"
         if row.conflicts:
             yield "contradicted by another event"
     elif item.kind is FoundKind.BLOCK:
@@ -210,14 +210,17 @@ def _about(item: Found) -> Iterable[str]:
     if item.said_at is not None:
         yield f"said {item.said_at:%Y-%m-%d %H:%M}"
     if item.session_title:
-        yield f"in “{_line(item.session_title, 60)}”"
+        yield f"in “{_line(item.session_title, SHORT_TOKENS)}”"
 
 
-def _line(words: str, limit: int = ITEM_CHARS) -> str:
-    """Return words that can break nothing: masked, on one line, not longer than so many characters.
+def _line(words: str, limit: int = ITEM_TOKENS) -> str:
+    """Return words that can break nothing: masked, on one line, of about so many tokens at most.
 
     Masked before they are cut: half a secret would not be known for one.
     """
     folded = _SPACE.sub(" ", secrets.mask(words)).strip()
     safe = _BREAKING.sub("‹", folded)
-    return safe if len(safe) <= limit else f"{safe[:limit].rstrip()}…"
+    tokens = estimate_tokens(safe)
+    if tokens <= limit:
+        return safe
+    return f"{safe[: len(safe) * limit // tokens].rstrip()}…"

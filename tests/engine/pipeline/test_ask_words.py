@@ -128,7 +128,7 @@ def test_words_from_outside_stay_inside_the_fence() -> None:
 
 def test_a_secret_is_masked_before_it_is_cut() -> None:
     token = "ghp_" + "a1B2" * 9
-    text = decide_text(state(message("m1", "x" * 985 + " " + token)))
+    text = decide_text(state(message("m1", "x" * 1540 + " " + token)))
     assert "ghp_" not in text
 
 
