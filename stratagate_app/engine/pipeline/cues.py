@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from stratagate_app.engine.domain.events import Criticality
 from stratagate_app.engine.pipeline import cues_chinese, cues_english, kinds
@@ -12,7 +13,11 @@ from stratagate_app.engine.pipeline.words import STOP_WORDS
 
 _DIGIT = re.compile(r"\d")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
-_ENGLISH_WORDS: frozenset[str] = frozenset().union(*(cue.words for cue in cues_english.CUES))
+# The places in CUES of the cues that want a word.
+_CUES_OF: dict[str, list[int]] = {}
+for _place, _cue in enumerate(cues_english.CUES):
+    for _word in _cue.words:
+        _CUES_OF.setdefault(_word, []).append(_place)
 _UNSURE_KINDS = frozenset({kinds.PLAN, kinds.DECISION, kinds.SWITCH, kinds.HAPPENED})
 _REQUEST = re.compile(r"(?:i need|i'd like|please|give me|write|can you)\b", re.IGNORECASE)
 
@@ -23,11 +28,11 @@ _RESULT = re.compile(
     r"minutes|hours|MB|GB|KB|km|%|percent)\b|提高到|降到|原来是|上限",
     re.IGNORECASE,
 )
-# What a user sets as a limit; the weaker words only with a figure.
+# What a user sets as a limit; the weaker words only with a figure. For small letters: to ignore
+# their case takes twice as long.
 _CONSTRAINT = re.compile(
     r"\b(?:must(?:n't)?|at most|at least|requires?|cannot|relies on|depends on|no more than|limit|"
-    r"budget)\b|\b(?:only|needs? an?|has to|have to)\b.*\d|必须|不能|最多|至少|上限|预算|不超过",
-    re.IGNORECASE,
+    r"budget)\b|\b(?:only|needs? an?|has to|have to)\b.*\d|必须|不能|最多|至少|上限|预算|不超过"
 )
 _LEANING = re.compile(
     r"(?:it|they|that|this(?! (?:morning|afternoon|evening|week|weekend|month|year|summer))|those|"
@@ -51,7 +56,8 @@ def kind_of(sentence: Sentence) -> Kind | None:
     if "’" in text:
         text = straight(text)
         bag = frozenset(map(straight, bag))
-    kind = None if _ENGLISH_WORDS.isdisjoint(bag) else _english(text, bag)
+    given = bag & _CUES_OF.keys()
+    kind = _english(text, bag, given) if given else None
     if kind is None and not text.isascii() and _HAN.search(text):
         kind = _chinese(text)
     if kind is None or sentence.is_question or sentence.is_hypothetical:
@@ -62,11 +68,12 @@ def kind_of(sentence: Sentence) -> Kind | None:
     return kind
 
 
-def _english(text: str, said: frozenset[str]) -> Kind | None:
-    if _DIGIT.search(text):
-        said = said.union((cues_english.FIGURE,))
-    for needed, time_words, pattern, kind in cues_english.CUES:
-        if needed.isdisjoint(said) or (time_words and time_words.isdisjoint(said)):
+def _english(text: str, said: frozenset[str], given: Iterable[str]) -> Kind | None:
+    has_figure = bool(_DIGIT.search(text))
+    for place in sorted({place for word in given for place in _CUES_OF[word]}):
+        _, time_words, pattern, kind = cues_english.CUES[place]
+        timed = not time_words or not time_words.isdisjoint(said)
+        if not timed and not (has_figure and cues_english.FIGURE in time_words):
             continue
         if not pattern.search(text):
             continue
@@ -103,8 +110,8 @@ def is_fact(sentence: Sentence) -> bool:
     text = sentence.text
     if text.isascii() and not sentence.is_user and not _DIGIT.search(text):
         return False
-    cue = _CONSTRAINT if sentence.is_user else _RESULT
-    if not cue.search(text) or _LEANING.match(text):
+    cued = _CONSTRAINT.search(text.lower()) if sentence.is_user else _RESULT.search(text)
+    if not cued or _LEANING.match(text):
         return False
     if sentence.is_user and _REQUEST.match(text):
         return False

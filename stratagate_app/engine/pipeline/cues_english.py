@@ -30,12 +30,13 @@ class Cue(NamedTuple):
     kind: Kind
 
 
-# "the ones we chose", "something I finished": what is chosen is not said.
-_WE = r"(?<!that )(?<!what )(?<!why )(?<!how )(?<!when )(?<!ones )(?<!thing )\b(?:we|i)"
+# "the ones we chose", "something I finished": what is chosen is not said. What can begin it is
+# looked at first, since a place is left far sooner so than by looking back from it.
+_WE = r"(?=[wi])(?<!that )(?<!what )(?<!why )(?<!how )(?<!when )(?<!ones )(?<!thing )\b(?:we|i)"
 _HAVE = r"(?:'ve| have)?(?: all| both| also| just| now| finally| already| recently)?"
 # A name; not a word that only begins the sentence.
 _NAME = (
-    r"(?-i:\b(?!(?:It|This|That|These|Those|She|He|We|They|You|What|Who|Which|Everyone|Nobody|"
+    r"(?-i:(?=[A-Z])\b(?!(?:It|This|That|These|Those|She|He|We|They|You|What|Who|Which|Everyone|Nobody|"
     r"There|One|Each|Life|Love|Art|Music|Nothing|Everything|Someone|And|But|So|If|When|How|Why|"
     r"The|A|An|My|Our|Your|Now|Then|Here)\b)[A-Z][a-z]+)"
 )

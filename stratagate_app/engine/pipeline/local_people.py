@@ -57,7 +57,9 @@ def names_of(sentences: Iterable[Sentence]) -> set[str]:
         text = sentence.text
         if '"' in text or "“" in text:
             text = _QUOTED.sub("", text)
-        found.update(name for name in _NAME.findall(text) if _is_name(name))
+        # Without a capital inside there is no name, and most have none.
+        if not text[1:].islower():
+            found.update(name for name in _NAME.findall(text) if _is_name(name))
         if (first := _ACTS.match(text)) and _is_name(first[1]):
             found.add(first[1])
     return found

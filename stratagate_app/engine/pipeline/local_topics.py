@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise, repeat
 
 from stratagate_app.engine.pipeline import cues
 from stratagate_app.engine.pipeline.local_people import TOOLS
@@ -18,6 +19,9 @@ _LONGEST_WORD = 24
 _SHORTEST_TAG = 3
 _ENOUGH = 6
 _FIRST_HAN = "\u4e00"
+_GAP = ""
+# After one of these and a space a word is inside a sentence.
+_GOES_ON = ",;:_"
 
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,}")
 _COUNTING = frozenset("零一二三四五六七八九十百千万点元天周月年两号")
@@ -30,50 +34,45 @@ _INTERJECTION = re.compile(
 
 
 class Topics:
-    """The words of a block, weighed.
-
-    Attributes:
-        weights: How often each telling word is said; the user's words count twice.
-    """
+    """The words of a block, weighed by how often they are said; the user's count twice."""
 
     def __init__(self, sentences: Sequence[Sentence], names: set[str]) -> None:
         """Count the words of the sentences; `names` are written with capitals."""
         self._sentences = sentences
         self._names = {name.lower(): name for name in names}
-        self._counts: Counter[str] = Counter()
-        self._pairs: Counter[str] = Counter()
         self._grams: Counter[str] = Counter()
-        self.weights: Counter[str] = Counter()
+        self._scores: dict[int, float] = {}
+        # All words in a row, and a gap where a term of two words must not reach across.
+        row: list[str] = []
+        said_twice: list[str] = []
         for sentence in sentences:
-            self._count(sentence)
-
-    def _count(self, sentence: Sentence) -> None:
-        weight = 2 if sentence.is_user else 1
-        weights, counts, pairs = self.weights, self._counts, self._pairs
-        before = ""
-        for word in sentence.words:
-            if word in WEAK_WORDS or len(word) > _LONGEST_WORD:
-                before = ""
-                continue
-            weights[word] += weight
-            if word >= _FIRST_HAN:
-                before = ""
-                continue
-            counts[word] += 1
-            if before:
-                pairs[f"{before} {word}"] += 1
-            before = word
-        if not sentence.text.isascii():
-            self._grams.update(_grams(sentence.text))
+            telling = [
+                _GAP if word in WEAK_WORDS or len(word) > _LONGEST_WORD else word
+                for word in sentence.words
+            ]
+            row += telling
+            row.append(_GAP)
+            if sentence.is_user:
+                said_twice += telling
+            if not sentence.text.isascii():
+                self._grams.update(_grams(sentence.text))
+        self._counts = Counter(row)
+        self._pairs = Counter(pairwise(row))
+        weights = Counter(row)
+        weights.update(said_twice)
+        del weights[_GAP]
+        self._weights = {word: min(weight, _ENOUGH) for word, weight in weights.items()}
 
     def score(self, sentence: Sentence) -> float:
-        """Return how well a sentence says what the block is about."""
-        weights = self.weights
+        """Return how well a sentence of the block says what it is about."""
+        known = self._scores.get(id(sentence))
+        if known is None:
+            known = self._scores[id(sentence)] = self._score(sentence)
+        return known
+
+    def _score(self, sentence: Sentence) -> float:
         words = sentence.bag
-        total = 0
-        for word in words:
-            if word in weights:
-                total += min(weights[word], _ENOUGH)
+        total = sum(map(self._weights.get, words, repeat(0)))
         text = sentence.text
         # Neither the longest sentence nor one of two words says best what it is about.
         score = total / math.sqrt(max(len(words), 5))
@@ -89,17 +88,10 @@ class Topics:
 
     def tags(self) -> tuple[str, ...]:
         """Return what comes back: terms of two words, names, words; the most telling first."""
-        ranked: list[tuple[float, str]] = []
-        for term, count in self._pairs.items():
-            if count > 1:
-                ranked.append((count * 4.0, term))
-        for word, count in self._counts.items():
-            named = word in self._names or word in TOOLS
-            if (count > 1 or word in TOOLS) and len(word) >= _SHORTEST_TAG:
-                ranked.append((count * (2.0 if named else 1.0) * len(word) ** 0.5 / 2, word))
-        for gram, count in self._grams.items():
-            if count > 1:
-                ranked.append((count * float(len(gram)), gram))
+        ranked = [*self._ranked_pairs(), *self._ranked_words()]
+        ranked += [
+            (count * float(len(gram)), gram) for gram, count in self._grams.items() if count > 1
+        ]
         ranked.sort(key=lambda item: (-item[0], item[1]))
         chosen: list[str] = []
         for _, term in ranked:
@@ -109,17 +101,48 @@ class Topics:
                     break
         return tuple(self._as_written(term) for term in chosen)
 
+    def _ranked_pairs(self) -> Iterator[tuple[float, str]]:
+        for (first, second), count in self._pairs.items():
+            if count > 1 and _GAP < first < _FIRST_HAN and _GAP < second < _FIRST_HAN:
+                yield count * 4.0, f"{first} {second}"
+
+    def _ranked_words(self) -> Iterator[tuple[float, str]]:
+        for word, count in self._counts.items():
+            tool = word in TOOLS
+            if (count > 1 or tool) and len(word) >= _SHORTEST_TAG and word < _FIRST_HAN:
+                named = tool or word in self._names
+                yield count * (2.0 if named else 1.0) * len(word) ** 0.5 / 2, word
+
     def _as_written(self, term: str) -> str:
         """Return a term in the letters it has inside a sentence (GPX, Norwegian)."""
         if term in self._names:
             return self._names[term]
         if not term.isascii():
             return term
-        pattern = re.compile(rf"(?<=[\w,;:] ){re.escape(term)}\b", re.IGNORECASE)
         for sentence in self._sentences:
-            if found := pattern.search(sentence.text):
-                return found[0]
+            if written := _inside(sentence.text, term):
+                return written
         return term
+
+
+def _inside(text: str, term: str) -> str:
+    """Return a term of small letters as a text writes it inside a sentence, "" if it does not."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        # A letter of which the small form is two: places would not agree.
+        return ""
+    place = lowered.find(f" {term}", 1)
+    while place > 0:
+        end = place + 1 + len(term)
+        goes_on = text[place - 1].isalnum() or text[place - 1] in _GOES_ON
+        if goes_on and _is_of_word(text[end - 1]) != _is_of_word(text[end : end + 1]):
+            return text[place + 1 : end]
+        place = lowered.find(f" {term}", place + 1)
+    return ""
+
+
+def _is_of_word(char: str) -> bool:
+    return char.isalnum() or char == "_"
 
 
 def _repeats(term: str, chosen: Sequence[str]) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
@@ -43,8 +46,9 @@ QUERY_WORDS = 12
 LOOKED_UP_WORDS = 16
 
 
-_BLOCK = (
+_BLOCKS = (
     select(
+        blocks.c.id,
         blocks.c.session_id,
         blocks.c.number,
         blocks.c.first_position,
@@ -52,32 +56,48 @@ _BLOCK = (
         sessions.c.source_title,
     )
     .join(sessions, sessions.c.id == blocks.c.session_id)
-    .where(blocks.c.id == bindparam("block_id"))
+    .where(blocks.c.id.in_(bindparam("block_ids", expanding=True)))
+    .order_by(blocks.c.session_id, blocks.c.number)
 )
-_NEIGHBOURS = select(blocks.c.number, blocks.c.key_facts).where(
+_FACTS = select(blocks.c.number, blocks.c.key_facts).where(
     blocks.c.session_id == bindparam("session_id"),
-    blocks.c.number.in_((bindparam("before"), bindparam("after"))),
+    blocks.c.number.between(bindparam("first"), bindparam("last")),
 )
 
 
-def load_input(connection: Connection, block_id: int) -> BlockInput | None:
-    """Return a block to summarise; None if it is gone (its import was undone)."""
-    row = connection.execute(_BLOCK, {"block_id": block_id}).first()
-    if row is None:
-        return None
-    found = load_messages(connection, row.session_id, row.first_position, row.last_position)
-    neighbours = connection.execute(
-        _NEIGHBOURS,
-        {"session_id": row.session_id, "before": row.number - 1, "after": row.number + 1},
-    )
-    facts = {number: records.strings(text) for number, text in neighbours}
-    return BlockInput(
-        BlockId(block_id),
-        row.source_title,
-        tuple(BlockMessage(m.id, m.role, m.content, m.created_at, m.tool_calls) for m in found),
-        facts.get(row.number - 1, ()),
-        facts.get(row.number + 1, ()),
-    )
+def load_inputs(connection: Connection, block_ids: Sequence[int]) -> dict[int, BlockInput]:
+    """Return blocks to summarise; those that are gone (their import was undone) are left out."""
+    found: dict[int, BlockInput] = {}
+    rows = connection.execute(_BLOCKS, {"block_ids": block_ids}).all()
+    # Blocks that follow each other are read at once.
+    for _, numbered in groupby(enumerate(rows), key=lambda item: item[1].number - item[0]):
+        for session_id, run in groupby((row for _, row in numbered), key=lambda r: r.session_id):
+            found.update(_load_run(connection, session_id, list(run)))
+    return found
+
+
+def _load_run(
+    connection: Connection, session_id: int, run: Sequence[Any]
+) -> Iterator[tuple[int, BlockInput]]:
+    first, last = run[0], run[-1]
+    ends = {"session_id": session_id, "first": first.number - 1, "last": last.number + 1}
+    facts = {number: records.strings(text) for number, text in connection.execute(_FACTS, ends)}
+    messages = load_messages(connection, session_id, first.first_position, last.last_position)
+    positions = [message.position for message in messages]
+    for row in run:
+        begin = bisect_left(positions, row.first_position)
+        end = bisect_right(positions, row.last_position)
+        block = BlockInput(
+            BlockId(row.id),
+            row.source_title,
+            tuple(
+                BlockMessage(m.id, m.role, m.content, m.created_at, m.tool_calls)
+                for m in messages[begin:end]
+            ),
+            facts.get(row.number - 1, ()),
+            facts.get(row.number + 1, ()),
+        )
+        yield row.id, block
 
 
 _SUMMARY = (
@@ -98,7 +118,7 @@ def load_extraction_input(
         read: The block as it was read before: its messages never change.
     """
     row = connection.execute(_SUMMARY, {"block_id": block_id}).first()
-    block = read or load_input(connection, block_id)
+    block = read or load_inputs(connection, [block_id]).get(block_id)
     if row is None or block is None:
         return None
     rest = " ".join((row.summary, *records.strings(row.key_facts)))
@@ -154,20 +174,23 @@ def _timeline_event(row: Any) -> TimelineEvent:
     )
 
 
-_COUNT_EVENTS = (
-    "SELECT count(*) FROM (SELECT rowid FROM event_index WHERE event_index MATCH ? LIMIT ?)"
-)
+_COUNT = f"(SELECT count(*) FROM (SELECT 1 FROM event_index(?) LIMIT {COMMON_EVENTS + 1}))"  # noqa: S608
 
 
 def _telling_words(connection: Connection, title: str, rest: str) -> list[str]:
     """Return the words of a block that fewest events hold; those in too many are left out."""
-    counted: list[tuple[int, str]] = []
     # Those of the title first: names may be short. Of the others the long ones tell more.
     others = sorted(ranking.tokens(rest), key=len, reverse=True)
-    distinct = list(dict.fromkeys([*ranking.tokens(title), *others]))
-    for word in distinct[:LOOKED_UP_WORDS]:
-        match = search_index.match_any([word])
-        found = connection.exec_driver_sql(_COUNT_EVENTS, (match, COMMON_EVENTS + 1)).scalar_one()
-        if 0 < found <= COMMON_EVENTS:
-            counted.append((found, word))
+    distinct = list(dict.fromkeys([*ranking.tokens(title), *others]))[:LOOKED_UP_WORDS]
+    if not distinct:
+        return []
+    # All in one statement: putting one to SQLite costs more than counting.
+    statement = f"SELECT {', '.join([_COUNT] * len(distinct))}"
+    matches = tuple(search_index.match_any([word]) for word in distinct)
+    counts = connection.exec_driver_sql(statement, matches).one()
+    counted = [
+        (found, word)
+        for found, word in zip(counts, distinct, strict=True)
+        if 0 < found <= COMMON_EVENTS
+    ]
     return [word for _, word in sorted(counted)[:QUERY_WORDS]]

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, and_, bindparam, delete, func, or_, select, update
@@ -199,11 +198,18 @@ class JobService:
     def _summarise(self, claims: Sequence[Claim]) -> ChangeSet:
         done: list[tuple[Claim, BlockSummary]] = []
         changes = ChangeSet()
+        block_ids = [claim.block_id for claim in claims]
+        try:
+            read = self._database.read(lambda c: block_inputs.load_inputs(c, block_ids))
+        except Exception as error:  # noqa: BLE001  (one block's harm is not the others')
+            if len(claims) == 1:
+                return self._fail(claims[0], error)
+            for claim in claims:
+                changes |= self._summarise([claim])
+            return changes
         for claim in claims:
             try:
-                block = self._database.read(
-                    partial(block_inputs.load_input, block_id=claim.block_id)
-                )
+                block = read.get(claim.block_id)
                 if block is not None:
                     summary = checking.checked_summary(self._summariser.summarise(block))
                     done.append((claim, summary))
