@@ -54,6 +54,8 @@ class _Naming:
 
 
 class _Many:
+    answers_at_once = True
+
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:

@@ -44,6 +44,8 @@ class PlainSummariser:
 class PlainExtractor:
     """Finds one event a block: its first message."""
 
+    answers_at_once = True
+
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:

@@ -41,6 +41,8 @@ class Scripted(PlainExtractor):
         self.make = make
         self.timelines: list[Sequence[TimelineEvent]] = []
 
+    answers_at_once = True
+
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 from stratagate_app.engine import (
     BlockInput,
     BlockStatus,
     BlockSummary,
+    EventFilter,
+    EventId,
     JobStatus,
     Level,
     Memory,
@@ -16,6 +21,8 @@ from stratagate_app.engine import (
     ProposedEvent,
     TimelineEvent,
 )
+from stratagate_app.engine.pipeline.local import LocalExtractor
+from tests.engine.pipeline.support import SAMPLES
 from tests.engine.support import (
     FakeClock,
     PlainExtractor,
@@ -43,6 +50,8 @@ class Moody(PlainSummariser):
 
 class Silent(PlainExtractor):
     """Was told to extract and finds nothing."""
+
+    answers_at_once = False
 
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
@@ -226,3 +235,86 @@ def test_positions_follow_the_conversation_whatever_is_done_first(tmp_path: Path
             run_jobs(memory)
         # The third has failed for good: nobody waits for it.
         assert positions() == [1, 2, None, 3, 4, 5]
+
+
+class Unable(PlainExtractor):
+    """Finds an event in every block but those that speak of a topic."""
+
+    def __init__(self, topic: str, *, at_once: bool) -> None:
+        self.topic = topic
+        self.answers_at_once = at_once
+
+    def extract(
+        self, block: BlockInput, timeline: Sequence[TimelineEvent]
+    ) -> tuple[ProposedEvent, ...]:
+        if self.topic in block.messages[0].content:
+            raise ValueError(self.topic)
+        return super().extract(block, timeline)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_block_that_cannot_be_extracted_from_is_no_harm_to_the_others(
+    tmp_path: Path, at_once: bool
+) -> None:
+    talks = [conversation(6, topic) for topic in ("bread", "tea", "soup", "rice")]
+    file = write_conversations(tmp_path / "four.jsonl", *talks)
+    with Memory.open(
+        tmp_path / "memory.db",
+        clock=FakeClock(),
+        summariser=PlainSummariser(),
+        extractor=Unable("tea", at_once=at_once),
+    ) as memory:
+        memory.imports.import_file(file)
+        run_jobs(memory)
+        (job,) = memory.jobs.load()
+        assert (job.session_title, job.attempts, job.error_detail) == (
+            "Question 1 about tea",
+            1,
+            "ValueError: tea",
+        )
+        titles = [
+            event.title for event in memory.events.load_page(memory.events.find_ids(EventFilter()))
+        ]
+        assert sorted(titles) == [
+            "Question 1 about bread",
+            "Question 1 about rice",
+            "Question 1 about soup",
+        ]
+
+
+def test_a_block_that_cannot_be_read_is_no_harm_to_the_others(tmp_path: Path) -> None:
+    talks = [conversation(6, topic) for topic in ("bread", "tea", "soup")]
+    with start(tmp_path, FakeClock(), PlainSummariser(), turns=0) as memory:
+        memory.imports.import_file(write_conversations(tmp_path / "three.jsonl", *talks))
+    with sqlite3.connect(tmp_path / "memory.db") as file:
+        file.execute(
+            "UPDATE messages SET created_at = 'never' WHERE content = 'Question 3 about tea'"
+        )
+    with Memory.open(
+        tmp_path / "memory.db",
+        clock=FakeClock(),
+        summariser=PlainSummariser(),
+        extractor=PlainExtractor(),
+    ) as memory:
+        run_jobs(memory)
+        (job,) = memory.jobs.load()
+        assert (job.session_title, job.attempts) == ("Question 1 about tea", 1)
+        assert "never" in job.error_detail
+        assert len(memory.events.find_ids(EventFilter())) == 2
+
+
+def test_events_are_the_same_whether_extracted_one_by_one_or_at_once(tmp_path: Path) -> None:
+    sample = SAMPLES / "atlas-claude-code.jsonl"
+    found = []
+    for at_once in (True, False):
+        extractor = LocalExtractor()
+        extractor.answers_at_once = at_once
+        with Memory.open(
+            tmp_path / f"{at_once}.db", clock=FakeClock(), extractor=extractor
+        ) as memory:
+            memory.imports.import_file(sample)
+            run_jobs(memory)
+            ids = sorted(memory.events.find_ids(EventFilter()))
+            found.append([memory.events.get(EventId(key)) for key in ids])
+    assert len(found[0]) > 10
+    assert found[0] == found[1]

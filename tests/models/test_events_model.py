@@ -164,6 +164,8 @@ class Following(PlainExtractor):
         self._relate_to = relate_to
         self._found = 0
 
+    answers_at_once = False
+
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:

@@ -130,6 +130,8 @@ class DozenExtractor(PlainExtractor):
     def __init__(self) -> None:
         self._next = 0
 
+    answers_at_once = False
+
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:

@@ -69,6 +69,8 @@ class LocalSummariser:
 class LocalExtractor:
     """Events by cues."""
 
+    answers_at_once = True
+
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:

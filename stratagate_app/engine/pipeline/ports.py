@@ -114,6 +114,11 @@ class Summariser(Protocol):
 class EventExtractor(Protocol):
     """Finds the events of a block."""
 
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether it neither calls anybody nor waits, so that it may be asked while writing."""
+        ...
+
     def extract(
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:

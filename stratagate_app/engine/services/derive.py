@@ -120,22 +120,27 @@ def queue_extraction(
         }
         for block_id in sorted(block_ids)
     ]
-    if rows:
-        journal.insert_rows(connection, operation, jobs, rows)
+    journal.insert_rows(connection, operation, {jobs: rows})
 
 
 _SETTLED_AT_ONCE = 8
+_NEWEST = (
+    select(func.max(blocks.c.ready_position))
+    .where(blocks.c.session_id == bindparam("session_id"))
+    .scalar_subquery()
+)
 _WAITING = (
-    select(blocks.c.id, exists().where(jobs.c.block_id == blocks.c.id).label("busy"))
+    select(
+        blocks.c.id,
+        exists().where(jobs.c.block_id == blocks.c.id).label("busy"),
+        func.coalesce(_NEWEST, 0).label("newest"),
+    )
     .where(
         blocks.c.session_id == bindparam("session_id"),
         blocks.c.status == "pending",
     )
     .order_by(blocks.c.number)
     .limit(_SETTLED_AT_ONCE)
-)
-_NEWEST = select(func.max(blocks.c.ready_position)).where(
-    blocks.c.session_id == bindparam("session_id")
 )
 _MAKE_READY = (
     update(blocks)
@@ -167,10 +172,10 @@ def settle(connection: Connection, session_ids: Iterable[int]) -> list[int]:
             done = [int(row.id) for row in pending[:first]]
             if not done:
                 break
-            newest = connection.execute(_NEWEST, {"session_id": session_id}).scalar() or 0
+            next_place = pending[0].newest + 1
             connection.execute(
                 _MAKE_READY,
-                [{"key": key, "place": newest + i} for i, key in enumerate(done, start=1)],
+                [{"key": key, "place": next_place + i} for i, key in enumerate(done)],
             )
             made += done
             if len(done) < len(pending) or len(pending) < _SETTLED_AT_ONCE:

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
+    Table,
     bindparam,
-    insert,
     select,
     update,
 )
@@ -41,7 +41,6 @@ _HOME = (
     .join(sessions, sessions.c.id == blocks.c.session_id)
     .where(blocks.c.id == bindparam("block_id"))
 )
-_ADD_EVENT = insert(events)
 
 
 def store_events(
@@ -55,57 +54,60 @@ def store_events(
     home = connection.execute(_HOME, {"block_id": block.block_id}).one()
     said = {message.id: message.created_at for message in block.messages}
     folded = {message.id: " ".join(message.content.split()) for message in block.messages}
-    stored: list[EventId] = []
-    for event, notes in checked:
+    first = journal.next_id(connection, events)
+    rows: dict[Table, list[dict[str, Any]]] = {
+        events: [],
+        event_sources: [],
+        event_quotes: [],
+        event_relations: [],
+    }
+    for key, (event, notes) in enumerate(checked, start=first):
         mentioned = event.mentioned_at or said.get(event.source_ids[0])
         happening = event.happening
-        values: dict[str, Any] = {
-            "workspace_id": home.workspace_id,
-            "session_id": home.session_id,
-            "block_id": block.block_id,
-            "title": event.title,
-            "summary": event.summary,
-            "type": event.type.value,
-            "status": event.status.value,
-            "scope": event.scope.value,
-            "criticality": event.criticality.value,
-            "decay_rate": weights.decay_rate(1),
-            "formed_turn": home.workspace_turn,
-            "last_adoption_turn": home.workspace_turn,
-            "mentioned_at": to_text(mentioned) if mentioned else None,
-            "mentioned_offset": offset_of(mentioned),
-            "happened_start": happening.start,
-            "happened_end": happening.end,
-            "happened_text": happening.text,
-            "precision": happening.precision.value,
-            "basis": happening.basis.value,
-            "created_at": to_text(now),
-            "tags": to_json(event.tags),
-            "participants": to_json(event.participants),
-            "notes": to_json(notes),
-        }
-        result = connection.execute(_ADD_EVENT, values)
-        key = EventId(int(result.inserted_primary_key[0]))  # type: ignore[index]
-        stored.append(key)
-        journal.record_insert(connection, operation, "events", key, key)
-        _store_evidence(connection, operation, key, event, folded)
+        rows[events].append(
+            {
+                "workspace_id": home.workspace_id,
+                "session_id": home.session_id,
+                "block_id": block.block_id,
+                "title": event.title,
+                "summary": event.summary,
+                "type": event.type.value,
+                "status": event.status.value,
+                "scope": event.scope.value,
+                "criticality": event.criticality.value,
+                "decay_rate": weights.decay_rate(1),
+                "formed_turn": home.workspace_turn,
+                "last_adoption_turn": home.workspace_turn,
+                "mentioned_at": to_text(mentioned) if mentioned else None,
+                "mentioned_offset": offset_of(mentioned),
+                "happened_start": happening.start,
+                "happened_end": happening.end,
+                "happened_text": happening.text,
+                "precision": happening.precision.value,
+                "basis": happening.basis.value,
+                "created_at": to_text(now),
+                "tags": to_json(event.tags),
+                "participants": to_json(event.participants),
+                "notes": to_json(notes),
+            }
+        )
+        rows[event_sources] += [
+            {"event_id": key, "message_id": source} for source in event.source_ids
+        ]
+        rows[event_quotes] += _quotes(key, event, folded)
+        rows[event_relations] += [
+            {"event_id": key, "kind": r.kind.value, "other_id": r.event_id} for r in event.relations
+        ]
+    journal.insert_rows(connection, operation, rows)
+    for key, (values, (event, _)) in enumerate(zip(rows[events], checked, strict=True), first):
         search_index.add_event(connection, {**values, "id": key}, event.quotes)
-        _store_relations(connection, operation, key, event)
-    return stored
+        _supersede(connection, operation, event)
+    return [EventId(first + i) for i in range(len(checked))]
 
 
-def _store_evidence(
-    connection: Connection,
-    operation: OperationId,
-    key: EventId,
-    event: ProposedEvent,
-    folded: dict[MessageId, str],
-) -> None:
-    rows = [{"event_id": key, "message_id": source} for source in event.source_ids]
-    journal.insert_rows(connection, operation, event_sources, rows)
-    if not event.quotes:
-        return
-    quoted = [
+def _quotes(key: int, event: ProposedEvent, folded: dict[MessageId, str]) -> list[dict[str, Any]]:
+    """Return the rows of an event's quotes, each with the message that it is from."""
+    return [
         {
             "event_id": key,
             "message_id": next(
@@ -117,19 +119,10 @@ def _store_evidence(
         }
         for quote in event.quotes
     ]
-    journal.insert_rows(connection, operation, event_quotes, quoted)
 
 
-def _store_relations(
-    connection: Connection, operation: OperationId, key: EventId, event: ProposedEvent
-) -> None:
-    """Store relations with their effect on the other side; engine-rules.md, "Events"."""
-    rows = [
-        {"event_id": key, "kind": r.kind.value, "other_id": r.event_id} for r in event.relations
-    ]
-    if not rows:
-        return
-    journal.insert_rows(connection, operation, event_relations, rows)
+def _supersede(connection: Connection, operation: OperationId, event: ProposedEvent) -> None:
+    """Mark the events that a new one replaces; engine-rules.md, "Events"."""
     replaced = [r.event_id for r in event.relations if r.kind is RelationKind.SUPERSEDES]
     if replaced:
         journal.record_update(connection, operation, "events", replaced)

@@ -362,21 +362,17 @@ def _adopt(
                 decay_rate=weights.decay_rate(used + 1),
             )
         )
-    journal.insert_rows(
-        connection,
-        operation,
-        adoptions,
-        [
-            {
-                "event_id": key,
-                "receipt_id": receipt_row,
-                "turn": rows[key].turns,
-                "n": rows[key].adoptions + 2,
-                "at": to_text(at),
-            }
-            for key in event_ids
-        ],
-    )
+    adopted: list[dict[str, object]] = [
+        {
+            "event_id": key,
+            "receipt_id": receipt_row,
+            "turn": rows[key].turns,
+            "n": rows[key].adoptions + 2,
+            "at": to_text(at),
+        }
+        for key in event_ids
+    ]
+    journal.insert_rows(connection, operation, {adoptions: adopted})
     connection.execute(
         update(receipts).where(receipts.c.id == receipt_row).values(operation_id=operation)
     )

@@ -89,7 +89,15 @@ def record_insert(
     connection: Connection, operation_id: OperationId, table: str, first_id: int, last_id: int
 ) -> None:
     """Record that the rows first_id to last_id are new. An empty run records nothing."""
-    rows = [
+    rows = _inserted(operation_id, table, first_id, last_id)
+    if rows:
+        connection.execute(_ADD_CHANGE, rows)
+
+
+def _inserted(
+    operation_id: OperationId, table: str, first_id: int, last_id: int
+) -> list[dict[str, object]]:
+    return [
         {
             "operation_id": operation_id,
             "action": INSERT,
@@ -99,8 +107,6 @@ def record_insert(
         }
         for start in range(first_id, last_id + 1, MAX_RUN)
     ]
-    if rows:
-        connection.execute(_ADD_CHANGE, rows)
 
 
 def record_update(
@@ -185,18 +191,32 @@ def read_rows(connection: Connection, table: str, first: int, last: int) -> list
     return [dict(row) for row in found.mappings()]
 
 
-_LAST_ID = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?"
+_LAST_IDS = "SELECT name, seq FROM sqlite_sequence"
+
+
+def next_id(connection: Connection, table: Table) -> int:
+    """Return the id that the next row of a table gets."""
+    return _last_ids(connection).get(table.name, 0) + 1
+
+
+def _last_ids(connection: Connection) -> dict[str, int]:
+    return {name: int(last) for name, last in connection.exec_driver_sql(_LAST_IDS)}
 
 
 def insert_rows(
     connection: Connection,
     operation_id: OperationId,
-    table: Table,
-    rows: Sequence[Mapping[str, object]],
+    rows: Mapping[Table, Sequence[Mapping[str, object]]],
 ) -> None:
-    """Insert rows under the next ids of their table, and record that they are new."""
-    first = int(connection.exec_driver_sql(_LAST_ID, (table.name,)).scalar_one())
-    connection.execute(
-        insert(table), [{"id": first + i, **row} for i, row in enumerate(rows, start=1)]
-    )
-    record_insert(connection, operation_id, table.name, first + 1, first + len(rows))
+    """Insert rows under the next ids of their tables, in this order; record that they are new."""
+    last_ids = _last_ids(connection)
+    changes: list[dict[str, object]] = []
+    for table, given in rows.items():
+        if given:
+            first = last_ids.get(table.name, 0) + 1
+            connection.execute(
+                insert(table), [{"id": first + i, **row} for i, row in enumerate(given)]
+            )
+            changes += _inserted(operation_id, table.name, first, first + len(given) - 1)
+    if changes:
+        connection.execute(_ADD_CHANGE, changes)
