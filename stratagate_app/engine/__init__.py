@@ -54,6 +54,7 @@ from stratagate_app.engine.domain.events import (
     MAX_PARTICIPANTS,
     MAX_QUOTES,
     MAX_TAGS,
+    NO_EDIT,
     NO_HAPPENING,
     QUOTE_CHARS,
     SUMMARY_CHARS,
@@ -61,12 +62,14 @@ from stratagate_app.engine.domain.events import (
     Basis,
     Criticality,
     EventDetail,
+    EventEdit,
     EventRow,
     EventState,
     EventType,
     Evidence,
     Happening,
     HappeningStatus,
+    MergePlan,
     Precision,
     RelatedEvent,
     RelationKind,
@@ -151,6 +154,7 @@ from stratagate_app.engine.rules.decay import (
     same_decay_lambda,
 )
 from stratagate_app.engine.rules.decay import forecast as block_level_forecast
+from stratagate_app.engine.rules.happenings import happening_of
 from stratagate_app.engine.rules.secrets import mask as mask_secrets
 from stratagate_app.engine.rules.weights import (
     effective_weight,
@@ -174,6 +178,7 @@ __all__ = [
     "MAX_QUOTES",
     "MAX_STEPS",
     "MAX_TAGS",
+    "NO_EDIT",
     "NO_HAPPENING",
     "QUESTION_CHARS",
     "QUOTE_CHARS",
@@ -210,6 +215,7 @@ __all__ = [
     "Criticality",
     "EnvironmentFailure",
     "EventDetail",
+    "EventEdit",
     "EventExtractor",
     "EventFilter",
     "EventId",
@@ -239,6 +245,7 @@ __all__ = [
     "MemoryForeignError",
     "MemoryLockedError",
     "MemoryTooNewError",
+    "MergePlan",
     "Message",
     "MessageHit",
     "MessageId",
@@ -287,6 +294,7 @@ __all__ = [
     "block_weight",
     "decide_text",
     "effective_weight",
+    "happening_of",
     "inspect_file",
     "level_at",
     "mask_secrets",

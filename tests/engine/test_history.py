@@ -18,13 +18,23 @@ from hypothesis.stateful import (
 )
 
 from stratagate_app.engine import (
+    NO_HAPPENING,
+    Basis,
     ConflictError,
+    Criticality,
+    EventEdit,
     EventFilter,
     EventId,
+    EventState,
+    Happening,
+    InputRejected,
     Level,
     Memory,
     NotFoundError,
     OperationId,
+    Precision,
+    RelationKind,
+    Scope,
     SessionId,
 )
 from tests.engine.support import conversation, open_plain, run_jobs, write_conversations
@@ -135,6 +145,18 @@ def test_derived_work_is_one_line_and_goes_with_its_import(tmp_path: Path) -> No
         assert memory.workspaces.counts(None).events == 0
 
 
+EDITS = st.builds(
+    EventEdit,
+    title=st.sampled_from([None, "Sourdough", "茶和面包"]),
+    summary=st.sampled_from([None, "They bake", "他们烤面包"]),
+    tags=st.sampled_from([None, (), ("rye", "面包")]),
+    participants=st.sampled_from([None, ("Maya",)]),
+    happening=st.sampled_from(
+        [None, NO_HAPPENING, Happening("2026", None, "", Precision.YEAR, Basis.EXPLICIT)]
+    ),
+)
+
+
 class Story(RuleBasedStateMachine):
     """Random lives of a memory; undoing everything ends where it began."""
 
@@ -165,6 +187,46 @@ class Story(RuleBasedStateMachine):
     def pin(self, data: st.DataObject, pinned: bool) -> None:
         key = data.draw(st.sampled_from(list(self.memory.events.find_ids(EventFilter()))))
         (self.memory.events.pin if pinned else self.memory.events.unpin)([EventId(key)])
+
+    @precondition(lambda self: bool(self.memory.events.find_ids(EventFilter())))
+    @rule(
+        data=st.data(),
+        act=st.sampled_from(["forget", "archive", "restore", "scope", "criticality"]),
+    )
+    def change_some(self, data: st.DataObject, act: str) -> None:
+        known = [EventId(key) for key in self.memory.events.find_ids(EventFilter())]
+        keys = data.draw(st.lists(st.sampled_from(known), min_size=1, max_size=4))
+        if act == "scope":
+            self.memory.events.set_scope(keys, data.draw(st.sampled_from(list(Scope))))
+        elif act == "criticality":
+            criticality = data.draw(st.sampled_from(list(Criticality)))
+            self.memory.events.set_criticality(keys, criticality)
+        else:
+            getattr(self.memory.events, act)(keys)
+
+    @precondition(lambda self: bool(self.memory.events.find_ids(EventFilter())))
+    @rule(data=st.data(), edit=EDITS)
+    def correct(self, data: st.DataObject, edit: EventEdit) -> None:
+        key = data.draw(st.sampled_from(list(self.memory.events.find_ids(EventFilter()))))
+        self.memory.events.edit(EventId(key), edit)
+
+    @precondition(lambda self: len(self.memory.events.find_ids(EventFilter())) > 1)
+    @rule(data=st.data(), act=st.sampled_from([*RelationKind, "merge", "unrelate"]))
+    def link(self, data: st.DataObject, act: str) -> None:
+        known = [EventId(key) for key in self.memory.events.find_ids(EventFilter())]
+        one, other = data.draw(
+            st.lists(st.sampled_from(known), min_size=2, max_size=2, unique=True)
+        )
+        before = self.memory.maintenance.content_digest()
+        try:
+            if act == "merge":
+                self.memory.events.merge(one, other)
+            elif act == "unrelate":
+                self.memory.events.unrelate(one, other)
+            else:
+                self.memory.events.relate(one, other, RelationKind(act))
+        except InputRejected:
+            assert self.memory.maintenance.content_digest() == before
 
     @precondition(lambda self: bool(self.memory.sessions.find_ids(None)))
     @rule(data=st.data(), level=st.sampled_from(list(Level)))
@@ -207,6 +269,21 @@ class Story(RuleBasedStateMachine):
         report = self.memory.maintenance.check()
         assert report.ok, report.problems
 
+    @invariant()
+    def nothing_counts_beside_its_successor(self) -> None:
+        for key in self.memory.events.find_ids(EventFilter()):
+            detail = self.memory.events.get(EventId(key))
+            counts = any(
+                link.kind is RelationKind.SUPERSEDES
+                and not link.outgoing
+                and link.state in (EventState.ACTIVE, EventState.SUPERSEDED)
+                for link in detail.relations
+            )
+            assert (detail.row.state, counts) != (EventState.ACTIVE, True)
+            if detail.row.state in (EventState.ACTIVE, EventState.SUPERSEDED):
+                superseded = detail.row.state is EventState.SUPERSEDED
+                assert detail.cap == (0.1 if superseded else None)
+
     def teardown(self) -> None:
         if not hasattr(self, "memory"):
             return
@@ -221,7 +298,7 @@ class Story(RuleBasedStateMachine):
 
 Story.TestCase.settings = settings(
     max_examples=25,
-    stateful_step_count=20,
+    stateful_step_count=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -136,7 +136,8 @@ class EventRow:
         mentioned_at: When it was said; None if the source has no times.
         weight: Effective weight now.
         adoptions: Times it was used in an answer (0 = never).
-        conflicts: Conflicts that stand.
+        conflicts: Conflicts that stand: with active events, of an active one.
+        odd: Fields whose stored value made no sense and was set aside.
     """
 
     id: EventId
@@ -158,6 +159,7 @@ class EventRow:
     weight: float
     adoptions: int
     conflicts: int
+    odd: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,7 @@ class EventDetail:
         elapsed_turns: Workspace turns since it was last used (or formed).
         formed_turn: Workspace turn it was formed in.
         workspace_turn: The workspace's turn now.
-        notes: What was dropped on extraction, and why.
+        notes: What was dropped on extraction or set aside on reading, and why.
     """
 
     row: EventRow
@@ -215,3 +217,53 @@ class EventDetail:
     last_found_at: datetime | None
     created_at: datetime
     notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventEdit:
+    """What to change of an event; None leaves a field as it is.
+
+    Attributes:
+        happening: NO_HAPPENING says that the time is not known; its text holds the words.
+        mentioned_at: Aware, in the offset of its source.
+        mentioned_unknown: Say that it is not known when it was said.
+    """
+
+    title: str | None = None
+    summary: str | None = None
+    tags: tuple[str, ...] | None = None
+    participants: tuple[str, ...] | None = None
+    type: EventType | None = None
+    status: HappeningStatus | None = None
+    scope: Scope | None = None
+    criticality: Criticality | None = None
+    happening: Happening | None = None
+    mentioned_at: datetime | None = None
+    mentioned_unknown: bool = False
+
+
+NO_EDIT = EventEdit()
+
+
+@dataclass(frozen=True, slots=True)
+class MergePlan:
+    """What the event would be that two are merged into.
+
+    Attributes:
+        older: Said first; superseded by the merge, like `newer`.
+        edit: Its fields, all of them given.
+        quotes: Every quote of both.
+        sources: How many messages it rests on: every source of both.
+        conflicts: Events that one of the two conflicts with: it conflicts with them as well.
+        pinned: One of the two is pinned, so it is.
+        left_out: Tags and participants beyond what one event may have.
+    """
+
+    older: EventId
+    newer: EventId
+    edit: EventEdit
+    quotes: tuple[str, ...]
+    sources: int
+    conflicts: tuple[EventId, ...]
+    pinned: bool
+    left_out: tuple[str, ...]

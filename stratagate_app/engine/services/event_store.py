@@ -11,20 +11,16 @@ from sqlalchemy import (
     Table,
     bindparam,
     select,
-    update,
 )
 
-from stratagate_app.engine.domain.events import (
-    EventState,
-    RelationKind,
-)
+from stratagate_app.engine.domain.events import RelationKind
 from stratagate_app.engine.domain.ids import EventId, MessageId, OperationId
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
     ProposedEvent,
 )
 from stratagate_app.engine.rules import weights
-from stratagate_app.engine.services.events import SUPERSEDED_CAP
+from stratagate_app.engine.services.event_rows import hold, mark_superseded
 from stratagate_app.engine.store import journal, search_index
 from stratagate_app.engine.store.records import offset_of, to_json, to_text
 from stratagate_app.engine.store.schema import (
@@ -126,8 +122,5 @@ def _supersede(connection: Connection, operation: OperationId, event: ProposedEv
     replaced = [r.event_id for r in event.relations if r.kind is RelationKind.SUPERSEDES]
     if replaced:
         journal.record_update(connection, operation, "events", replaced)
-        connection.execute(
-            update(events)
-            .where(events.c.id.in_(replaced), events.c.state == EventState.ACTIVE.value)
-            .values(state=EventState.SUPERSEDED.value, cap=SUPERSEDED_CAP)
-        )
+        mark_superseded(connection, replaced)
+    hold(connection, operation, [r.event_id for r in event.relations])

@@ -1,4 +1,4 @@
-"""Events: lists in any order, everything about one, and pinning."""
+"""Events: lists in any order, and everything about one."""
 
 from __future__ import annotations
 
@@ -7,23 +7,21 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-import orjson
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
+    ScalarSelect,
     and_,
     case,
     func,
     literal,
     literal_column,
-    or_,
     select,
     text,
-    update,
 )
 
-from stratagate_app.engine.domain.changes import Actor, ChangeSet, Operation
+from stratagate_app.engine.domain.changes import Operation
 from stratagate_app.engine.domain.events import (
     Criticality,
     EventDetail,
@@ -36,12 +34,11 @@ from stratagate_app.engine.domain.events import (
 from stratagate_app.engine.domain.ids import BlockId, EventId, MessageId, SessionId, WorkspaceId
 from stratagate_app.engine.domain.queries import EventFilter
 from stratagate_app.engine.errors import NotFoundError
-from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.rules import weights
-from stratagate_app.engine.services.commands import changes_of
+from stratagate_app.engine.services.event_commands import EventCommands
+from stratagate_app.engine.services.event_rows import STANDING, SUPERSEDED_CAP, listed
 from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.store import journal, records, search_index
-from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.schema import (
     blocks,
     event_quotes,
@@ -55,21 +52,37 @@ from stratagate_app.engine.store.schema import (
     workspaces,
 )
 
-# engine-rules.md, "Events", Supersede.
-SUPERSEDED_CAP = 0.1
 EXCERPT_CHARS = 240
 MAX_PARTICIPANT_NAMES = 200
 _NOWHERE = -1e18
 
-_conflicts = (
-    select(func.count())
-    .select_from(event_relations)
-    .where(
-        event_relations.c.kind == RelationKind.CONFLICTS.value,
-        or_(event_relations.c.event_id == events.c.id, event_relations.c.other_id == events.c.id),
+_foe = events.alias()
+_ACTIVE = EventState.ACTIVE.value
+
+
+def _foes(own: ColumnElement[int], other: ColumnElement[int]) -> ScalarSelect[int]:
+    return (
+        select(func.count())
+        .select_from(event_relations)
+        .join(_foe, _foe.c.id == other)
+        .where(
+            own == events.c.id,
+            event_relations.c.kind == RelationKind.CONFLICTS.value,
+            _foe.c.state == _ACTIVE,
+        )
+        .correlate(events)
+        .scalar_subquery()
     )
-    .correlate(events)
-    .scalar_subquery()
+
+
+# A conflict stands between active events; what became of one of them otherwise has ended it.
+_conflicts = case(
+    (
+        events.c.state == _ACTIVE,
+        _foes(event_relations.c.event_id, event_relations.c.other_id)
+        + _foes(event_relations.c.other_id, event_relations.c.event_id),
+    ),
+    else_=0,
 )
 
 
@@ -90,18 +103,14 @@ def _weight_order() -> ColumnElement[float]:
     cap = math.log(SUPERSEDED_CAP)
     capped = case((events.c.cap.is_not(None), func.min(cap, decayed)), else_=decayed)
     return case(
-        (events.c.state.in_((EventState.FORGOTTEN.value, EventState.ARCHIVED.value)), _NOWHERE),
+        (events.c.state.not_in(STANDING), _NOWHERE),
         (events.c.pinned == 1, 0.0),
         else_=capped,
     )
 
 
-class EventService:
-    """Queries over events, and the commands pin and unpin."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+class EventService(EventCommands):
+    """Queries over events, beside the commands."""
 
     def find_ids(self, wanted: EventFilter) -> array[int]:
         """Return the ids of the events that pass a filter, in its order; ties by id."""
@@ -172,65 +181,6 @@ class EventService:
             lambda c: tuple(records.operation(row) for row in c.execute(statement).mappings())
         )
 
-    def pin(self, ids: Sequence[EventId]) -> ChangeSet:
-        """Pin events: they keep weight 1 until they are unpinned. See _set_pinned."""
-        return self._set_pinned(ids, pinned=True)
-
-    def unpin(self, ids: Sequence[EventId]) -> ChangeSet:
-        """Unpin events. See _set_pinned."""
-        return self._set_pinned(ids, pinned=False)
-
-    def _set_pinned(self, ids: Sequence[EventId], *, pinned: bool) -> ChangeSet:
-        """Pin or unpin as one operation; events that are so already are left alone.
-
-        Raises:
-            NotFoundError: One of the ids names nothing; nothing was changed.
-        """
-
-        def work(connection: Connection) -> ChangeSet:
-            rows = {
-                row.id: row
-                for row in connection.execute(
-                    select(
-                        events.c.id, events.c.title, events.c.pinned, events.c.workspace_id
-                    ).where(_among(ids))
-                )
-            }
-            for key in ids:
-                if key not in rows:
-                    raise NotFoundError(kind="event", id=key)
-            changing = [key for key in dict.fromkeys(ids) if bool(rows[key].pinned) != pinned]
-            if not changing:
-                return ChangeSet()
-            first = rows[changing[0]]
-            operation = journal.begin_operation(
-                connection,
-                "pin_event" if pinned else "unpin_event",
-                Actor.USER,
-                self._clock.now(),
-                workspace_id=first.workspace_id,
-                fields={
-                    "title": first.title,
-                    "count": len(changing),
-                    "event_id": changing[0],
-                },
-            )
-            journal.record_update(connection, operation, "events", changing)
-            connection.execute(update(events).where(_among(changing)).values(pinned=int(pinned)))
-            return changes_of(operation, {"events": changing})
-
-        return self._database.write(work)
-
-
-def _among(ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that an event is one of any number of ids.
-
-    They go over as one value: SQLite takes 32,766 variables a statement, and a selection may hold
-    more.
-    """
-    listed = func.json_each(orjson.dumps(list(ids)).decode()).table_valued("value")
-    return events.c.id.in_(select(listed.c.value))
-
 
 def _conditions(wanted: EventFilter) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
@@ -275,7 +225,7 @@ def load_events(connection: Connection, ids: Sequence[int]) -> tuple[EventRow, .
     statement = (
         select(events, workspaces.c.turns.label("workspace_turn"), _conflicts.label("conflicts"))
         .join(workspaces, workspaces.c.id == events.c.workspace_id)
-        .where(events.c.id.in_(list(ids)))
+        .where(listed(events.c.id, ids))
     )
     found = {row["id"]: row for row in connection.execute(statement).mappings()}
     return tuple(records.event(found[key]) for key in ids if key in found)

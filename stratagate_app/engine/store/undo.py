@@ -11,9 +11,11 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     Table,
     and_,
     delete,
+    func,
     insert,
     or_,
     select,
@@ -27,6 +29,7 @@ from stratagate_app.engine.store.schema import (
     NOT_JOURNALLED,
     adoptions,
     event_quotes,
+    event_relations,
     messages,
     operation_changes,
     operations,
@@ -91,7 +94,8 @@ def find_dependents(connection: Connection, members: Sequence[OperationId]) -> l
                 operations.c.kind.not_in(("undo", "redo")),
             )
         )
-        for key in connection.execute(statement).scalars():
+        touching = [*connection.execute(statement).scalars(), *_rivals(connection, batch)]
+        for key in touching:
             root = root_of(connection, OperationId(key))
             if root in seen or root in own:
                 continue
@@ -99,6 +103,46 @@ def find_dependents(connection: Connection, members: Sequence[OperationId]) -> l
             found.add(root)
             queue += family(connection, root)
     return sorted(found, reverse=True)
+
+
+def _rivals(connection: Connection, batch: Sequence[OperationId]) -> list[int]:
+    """Return the operations that made anew a relation which these operations took away.
+
+    There is one relation of a kind between two events, so the old row cannot come back beside it.
+    """
+    deleted = connection.execute(
+        select(operation_changes).where(
+            operation_changes.c.operation_id.in_(batch),
+            operation_changes.c.table_name == event_relations.name,
+            operation_changes.c.action == journal.DELETE,
+        )
+    ).all()
+    link = event_relations.c
+    found: list[int] = []
+    for image in [row for change in deleted for row in _images(change)]:
+        rival = connection.execute(
+            select(link.id).where(
+                link.event_id == image["event_id"],
+                link.kind == image["kind"],
+                link.other_id == image["other_id"],
+                link.id != image["id"],
+            )
+        ).scalar()
+        if rival is None:
+            continue
+        makers = select(operations.c.id).where(
+            operations.c.id.in_(
+                select(operation_changes.c.operation_id).where(
+                    operation_changes.c.table_name == event_relations.name,
+                    operation_changes.c.action == journal.INSERT,
+                    operation_changes.c.first_id.between(rival - journal.MAX_RUN, rival),
+                    operation_changes.c.last_id >= rival,
+                )
+            ),
+            operations.c.kind.not_in(("undo", "redo")),
+        )
+        found += connection.execute(makers).scalars()
+    return found
 
 
 def root_of(connection: Connection, operation_id: OperationId) -> OperationId:
@@ -155,28 +199,37 @@ def missing_workspace(connection: Connection, undo_id: OperationId) -> int | Non
 
 
 def missing_event(connection: Connection, undo_id: OperationId) -> int | None:
-    """Return an event whose uses an undo took but that is gone, so that they cannot come back."""
+    """Return an event that what an undo took was about but that is gone, so nothing comes back."""
     changes = connection.execute(
         select(operation_changes).where(
             operation_changes.c.operation_id == undo_id,
-            operation_changes.c.action == journal.DELETE,
             operation_changes.c.table_name.in_((adoptions.name, events_table.name)),
         )
     ).all()
     wanted: set[int] = set()
     restored: set[int] = set()
     for change in changes:
-        for row in _images(change):
-            if change.table_name == adoptions.name:
-                wanted.add(row["event_id"])
-            else:
-                restored.add(row["id"])
+        if change.table_name == adoptions.name:
+            if change.action == journal.DELETE:
+                wanted.update(row["event_id"] for row in _images(change))
+        elif change.action == journal.COUNT:
+            wanted.add(change.first_id)
+        elif change.action != journal.INSERT:
+            keys = {row["id"] for row in _images(change)}
+            (restored if change.action == journal.DELETE else wanted).update(keys)
+    missing = sorted(wanted - restored)
     present = set(
         connection.execute(
-            select(events_table.c.id).where(events_table.c.id.in_(wanted - restored))
+            select(events_table.c.id).where(events_table.c.id.in_(_each(missing)))
         ).scalars()
     )
-    return next(iter(sorted(wanted - restored - present)), None)
+    return next((key for key in missing if key not in present), None)
+
+
+def _each(ids: Sequence[int]) -> Select[Any]:
+    """Return any number of ids as a query: SQLite takes 32,766 variables a statement."""
+    values = func.json_each(orjson.dumps(list(ids)).decode()).table_valued("value")
+    return select(values.c.value)
 
 
 def take_back(
