@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from stratagate_app.cli.output import (
     WITH_PROBLEMS,
     Failure,
     Output,
+    changed,
     left_out_text,
     problem_sentence,
     wanted_id,
@@ -24,7 +25,6 @@ from stratagate_app.engine import (
     BlockId,
     ChangeSet,
     ConflictError,
-    EventId,
     ImportResult,
     JobStatus,
     Level,
@@ -155,12 +155,6 @@ def _result_lines(file: Path, result: ImportResult) -> list[str]:
     return lines
 
 
-def _changed(output: Output, changes: ChangeSet, done: str, not_needed: str) -> None:
-    operation = changes.operation_id
-    value = {"operation": None if operation is None else public_id("operation", operation)}
-    output.show(value, [done if operation is not None else not_needed])
-
-
 @click.command()
 @click.argument("block")
 @click.option("--level", type=click.IntRange(0, 5), help="The level; by default the next one up.")
@@ -171,35 +165,12 @@ def expand(output: Output, block: str, level: int | None) -> None:
     with output.memory() as memory:
         changes = memory.blocks.expand(number, None if level is None else Level(level))
         found = memory.blocks.get(number)
-    _changed(
+    changed(
         output,
         changes,
         f"Block {found.number} is kept at L{int(found.level)}.",
         f"Block {found.number} is kept at L{int(found.level)} already.",
     )
-
-
-def _pin(output: Output, ids: tuple[str, ...], act: Callable[[Memory], Any], done: str) -> None:
-    numbers = [EventId(wanted_id("event", item)) for item in ids]
-    with output.memory() as memory:
-        changes = act(memory)(numbers)
-    _changed(output, changes, f"{len(changes.event_ids)} {done}.", "Nothing to change.")
-
-
-@click.command()
-@click.argument("events", nargs=-1, required=True)
-@click.pass_obj
-def pin(output: Output, events: tuple[str, ...]) -> None:
-    """Pin EVENTS: their weight stays 1."""
-    _pin(output, events, lambda memory: memory.events.pin, "pinned")
-
-
-@click.command()
-@click.argument("events", nargs=-1, required=True)
-@click.pass_obj
-def unpin(output: Output, events: tuple[str, ...]) -> None:
-    """Unpin EVENTS."""
-    _pin(output, events, lambda memory: memory.events.unpin, "unpinned")
 
 
 @click.command()
@@ -254,7 +225,7 @@ def undo(output: Output, operation: str | None, *, with_dependents: bool) -> Non
                 "Undo them first, or all of it with --with-dependents.",
                 fields={"dependents": [shapes.operation(item) for item in plan.dependents]},
             ) from error
-    _changed(output, changes, f"Undone: {shapes.operation_text(plan.operation)}", "")
+    changed(output, changes, f"Undone: {shapes.operation_text(plan.operation)}", "")
 
 
 @click.command()
@@ -267,7 +238,7 @@ def redo(output: Output, operation: str | None) -> None:
         target = memory.history.next_redo() if number is None else memory.history.get(number)
         changes = memory.history.redo(number)
     name = "" if target is None else f": {shapes.operation_text(target)}"
-    _changed(output, changes, f"Brought back{name}", "")
+    changed(output, changes, f"Brought back{name}", "")
 
 
-COMMANDS = (import_files, sample, expand, pin, unpin, jobs, undo, redo)
+COMMANDS = (import_files, sample, expand, jobs, undo, redo)

@@ -40,6 +40,20 @@ JSON: dict[str, str] = {
     ),
     "pin": "operation: null if it was so already",
     "unpin": "operation: null if it was so already",
+    "forget": "operation: null if it was so already",
+    "restore": "operation: null if it was so already",
+    "archive": "operation: null if it was so already",
+    "edit": "operation: null if it was so already",
+    "merge": (
+        "operation; event: the new one; with --dry-run older; newer; edit: its fields; quotes; "
+        "sources: their number; conflicts; pinned; left_out"
+    ),
+    "supersede": "operation: null if it was so already",
+    "conflict": "operation: null if it was so already",
+    "relate": "operation: null if it was so already",
+    "unrelate": "operation: null if it was so already",
+    "scope": "operation: null if it was so already",
+    "criticality": "operation: null if it was so already",
     "search": "sessions; events; messages: id, session, session_title, block, role, excerpt",
     "jobs": (
         "waiting; running; failed; jobs: id, kind, status, session, block, attempts, not_before, "

@@ -15,12 +15,14 @@ from typing import Any, TypeAlias
 
 from stratagate_app.adapters import paths
 from stratagate_app.engine import (
+    ChangeSet,
     ConflictError,
     LeftOut,
     Memory,
     StorageError,
     StrataGateError,
     parse_public_id,
+    public_id,
 )
 
 DONE, WITH_PROBLEMS, NOT_DONE = 0, 1, 2
@@ -55,6 +57,24 @@ _SENTENCES = {
     "event_gone": "The event it is about is gone. Redo the operation that made it first.",
     "receipt_differs": "There is a receipt {receipt_id} already that says otherwise.",
     "workspace_exists": "There is a workspace of that name: {name}.",
+}
+# What a field of an event cannot be, and what cannot be done with two events.
+_REFUSALS = {
+    "empty": "{field}: it must not be empty.",
+    "too_long": "{field}: at most {limit} characters.",
+    "too_many": "{field}: at most {limit}.",
+    "no_offset": "{field}: give the offset too, as in 2026-03-04T10:00+01:00.",
+    "not_a_date": "{field}: there is no such date.",
+    "incomplete": "{field}: give both ends.",
+    "reversed": "{field}: it ends before it begins.",
+    "too_exact": "{field}: the dates are less exact than the precision.",
+    "unknown_precision": "{field}: dates need a precision and a basis that are known.",
+    "same_event": "Give two different events.",
+    "not_standing": "e{event} is forgotten or archived. Restore it first.",
+    "other_workspace": "They are of different workspaces.",
+    "other_session": "One of them may be found from its own session only. Widen its scope first.",
+    "cycle": "It would supersede what supersedes it.",
+    "contradiction": "The opposite was said before. Take that away first: see unrelate.",
 }
 _FORMAT_SENTENCES = {
     "unknown_format": "no format that StrataGate knows",
@@ -120,6 +140,8 @@ class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error 
         if isinstance(error, ConflictError) and error.code == "dependents":
             return cls(error.code, "Later changes rest on it; see --with-dependents.")
         text = _SENTENCES.get(error.code, "{code}")
+        if error.code in ("event_field", "events"):
+            text = _REFUSALS.get(str(error.fields.get("reason")), "{code}")
         values = {"code": error.code, "path": "", "detail": "", **error.fields}
         try:
             sentence = text.format(**values)
@@ -210,6 +232,13 @@ class Output:
         else:
             for line in lines:
                 _write(sys.stdout, printable(line).replace("\n", " "))
+
+
+def changed(output: Output, changes: ChangeSet, done: str, not_needed: str) -> None:
+    """Print the operation of a command; not_needed where it was so already."""
+    operation = changes.operation_id
+    value = {"operation": None if operation is None else public_id("operation", operation)}
+    output.show(value, [done if operation is not None else not_needed])
 
 
 def printable(text: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from stratagate_app.cli import asking, changing, reading, recalling
+from stratagate_app.cli import asking, changing, event_changes, reading, recalling
 from stratagate_app.cli.json_help import JSON
 from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, told_output
 from stratagate_app.engine import StrataGateError
@@ -51,7 +51,13 @@ def gui(output: Output, files: tuple[Path, ...], pictures: Path | None = None) -
     raise click.exceptions.Exit(output.open_window(output.db, files, pictures))
 
 
-for _command in (*reading.COMMANDS, *changing.COMMANDS, *recalling.COMMANDS, *asking.COMMANDS):
+for _command in (
+    *reading.COMMANDS,
+    *changing.COMMANDS,
+    *event_changes.COMMANDS,
+    *recalling.COMMANDS,
+    *asking.COMMANDS,
+):
     _command.epilog = (
         f"With --json: {JSON[_command.name or '']}. What was not done is {{error: code, message}}."
         " --json and --db FILE may stand anywhere."

@@ -309,6 +309,18 @@ def operation_text(row: Operation) -> str:
         f"from {said.get('file')}",
         "pin_event": f"pin {_titled(row)}",
         "unpin_event": f"unpin {_titled(row)}",
+        "forget_event": f"forget {_titled(row)}",
+        "restore_event": f"restore {_titled(row)}",
+        "archive_event": f"archive {_titled(row)}",
+        "edit_event": f"edit {_titled(row)}: {', '.join(_edited(row))}",
+        "merge_event": f"merge {_titled(row)} and “{said.get('other')}” into “{said.get('into')}”",
+        "supersede_event": f"{_titled(row)} supersedes “{said.get('other')}”",
+        "conflict_event": f"{_titled(row)} conflicts with “{said.get('other')}”",
+        "relate_event": f"{_titled(row)} {said.get('relation')} “{said.get('other')}”",
+        "unrelate_event": f"no more {said.get('relation') or 'relations'} between {_titled(row)} "
+        f"and “{said.get('other')}”",
+        "scope_event": f"scope of {_titled(row)} to {said.get('scope')}",
+        "criticality_event": f"criticality of {_titled(row)} to {said.get('criticality')}",
         "record_use": f"use of {_titled(row)}",
         "expand_block": f"expand block {said.get('block')} of {said.get('session')} "
         f"from L{said.get('from')} to L{said.get('to')}",
@@ -317,6 +329,12 @@ def operation_text(row: Operation) -> str:
         "retry_jobs": f"retry of {said.get('count')} jobs",
     }.get(kind, kind)
     return f"{row.kind}: {words}" if row.kind in ("undo", "redo") else words
+
+
+def _edited(row: Operation) -> list[str]:
+    """Return the fields that an edit changed."""
+    after = row.fields.get("after")
+    return list(after) if isinstance(after, dict) else []
 
 
 def _titled(row: Operation) -> str:
