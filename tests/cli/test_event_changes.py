@@ -138,10 +138,10 @@ def test_events_are_related_and_the_relation_taken_away(call: Call) -> None:
 def test_scope_and_criticality_are_set_for_several(call: Call) -> None:
     one, other = pair(call)
     assert call("scope", one, other, "--to", "session").lines == ["2 changed."]
-    assert call("criticality", one, "--to", "safety").code == 0
+    assert call("criticality", one, "--to", "preference").code == 0
     found = event(call, one)
-    assert (found["scope"], found["criticality"], found["weight"]) == ("session", "safety", 1.0)
+    assert (found["scope"], found["criticality"]) == ("session", "preference")
     assert call("scope", one).code == 2
     newest, before = call("history", "--limit", "2").lines
-    assert f"criticality of “{found['title']}” to safety" in newest
+    assert f"criticality of “{found['title']}” to preference" in newest
     assert before.endswith("and 1 more to session")

@@ -68,8 +68,7 @@ def relate(
     journal.insert_rows(
         connection,
         operation,
-        event_relations,
-        [{"event_id": one, "kind": kind.value, "other_id": other}],
+        {event_relations: [{"event_id": one, "kind": kind.value, "other_id": other}]},
     )
     return changes_of(operation, {events.name: [one, other]})
 

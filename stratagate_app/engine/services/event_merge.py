@@ -7,7 +7,7 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, or_, select
+from sqlalchemy import Connection, Table, insert, or_, select
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.events import (
@@ -140,37 +140,27 @@ def _take_over(
     connection: Connection, operation: OperationId, key: EventId, planned: MergePlan
 ) -> None:
     pair = (planned.older, planned.newer)
-    journal.insert_rows(
-        connection,
-        operation,
-        event_sources,
-        [{"event_id": key, "message_id": source} for source in _sources(connection, pair)],
-    )
     quotes = connection.execute(
         select(event_quotes.c.message_id, event_quotes.c.quote)
         .where(event_quotes.c.event_id.in_(pair))
         .order_by(event_quotes.c.id)
     )
     distinct = dict.fromkeys((row.message_id, row.quote) for row in quotes)
-    if distinct:
-        journal.insert_rows(
-            connection,
-            operation,
-            event_quotes,
-            [
-                {"event_id": key, "message_id": message, "quote": quote}
-                for message, quote in distinct
-            ],
-        )
     links = [(RelationKind.SUPERSEDES, other) for other in pair]
     links += [(RelationKind.CONFLICTS, other) for other in planned.conflicts]
     hold(connection, operation, planned.conflicts)
-    journal.insert_rows(
-        connection,
-        operation,
-        event_relations,
-        [{"event_id": key, "kind": kind.value, "other_id": other} for kind, other in links],
-    )
+    rows: dict[Table, list[dict[str, object]]] = {
+        event_sources: [
+            {"event_id": key, "message_id": source} for source in _sources(connection, pair)
+        ],
+        event_quotes: [
+            {"event_id": key, "message_id": message, "quote": quote} for message, quote in distinct
+        ],
+        event_relations: [
+            {"event_id": key, "kind": kind.value, "other_id": other} for kind, other in links
+        ],
+    }
+    journal.insert_rows(connection, operation, rows)
 
 
 def _pair(connection: Connection, one: EventId, other: EventId) -> tuple[EventRow, EventRow]:
