@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from stratagate_app.engine.domain.asking import (
     ANSWER_CHARS,
     DEFAULT_STEPS,
@@ -108,6 +111,7 @@ from stratagate_app.engine.domain.retrieval import (
     RetrievalKind,
     Verdict,
 )
+from stratagate_app.engine.domain.usage import ModelUse, UsageLine
 from stratagate_app.engine.errors import (
     ConflictError,
     EnvironmentFailure,
@@ -117,6 +121,7 @@ from stratagate_app.engine.errors import (
     MemoryForeignError,
     MemoryLockedError,
     MemoryTooNewError,
+    ModelFailedError,
     ModelUnavailableError,
     NotFoundError,
     OperationCancelled,
@@ -134,6 +139,9 @@ from stratagate_app.engine.memory import (
 from stratagate_app.engine.pipeline.ask_text import ANSWER as ANSWER_INSTRUCTIONS
 from stratagate_app.engine.pipeline.ask_text import DECIDE as DECIDE_INSTRUCTIONS
 from stratagate_app.engine.pipeline.ask_text import answer_text, decide_text
+from stratagate_app.engine.pipeline.payloads import EXTRACT as EXTRACT_INSTRUCTIONS
+from stratagate_app.engine.pipeline.payloads import SUMMARISE as SUMMARISE_INSTRUCTIONS
+from stratagate_app.engine.pipeline.payloads import extract_text, summarise_text
 from stratagate_app.engine.pipeline.ports import (
     Answerer,
     AskDecision,
@@ -144,6 +152,7 @@ from stratagate_app.engine.pipeline.ports import (
     BlockSummary,
     Clock,
     EventExtractor,
+    Ports,
     ProposedEvent,
     Summariser,
     TimelineEvent,
@@ -156,6 +165,7 @@ from stratagate_app.engine.rules.decay import (
 from stratagate_app.engine.rules.decay import forecast as block_level_forecast
 from stratagate_app.engine.rules.happenings import happening_of
 from stratagate_app.engine.rules.secrets import mask as mask_secrets
+from stratagate_app.engine.rules.tokens import estimate_tokens
 from stratagate_app.engine.rules.weights import (
     effective_weight,
 )
@@ -165,6 +175,38 @@ from stratagate_app.engine.services.workspaces import (
     MAX_BLOCK_TURNS,
 )
 
+if TYPE_CHECKING:
+    from stratagate_app.engine.pipeline.ask_replies import (
+        AnswerReply,
+        DecisionReply,
+        decision_of,
+        draft_of,
+    )
+    from stratagate_app.engine.pipeline.replies import (
+        EventsReply,
+        SummaryReply,
+        events_of,
+        read_reply,
+        reply_schema,
+        summary_of,
+    )
+
+# Loaded when first asked for: only who uses a model waits for pydantic.
+_LATER = {
+    **dict.fromkeys(("AnswerReply", "DecisionReply", "decision_of", "draft_of"), "ask_replies"),
+    **dict.fromkeys(("EventsReply", "SummaryReply", "events_of", "summary_of"), "replies"),
+    **dict.fromkeys(("read_reply", "reply_schema"), "replies"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Return a public name that is loaded late."""
+    if name not in _LATER:
+        raise AttributeError(name)
+    module = import_module(f"stratagate_app.engine.pipeline.{_LATER[name]}")
+    return getattr(module, name)
+
+
 __all__ = [
     "ANSWER_CHARS",
     "ANSWER_INSTRUCTIONS",
@@ -172,6 +214,7 @@ __all__ = [
     "DEFAULT_BLOCK_TURNS",
     "DEFAULT_LAMBDA",
     "DEFAULT_STEPS",
+    "EXTRACT_INSTRUCTIONS",
     "MAX_BLOCK_TURNS",
     "MAX_LEVEL",
     "MAX_PARTICIPANTS",
@@ -182,10 +225,12 @@ __all__ = [
     "NO_HAPPENING",
     "QUESTION_CHARS",
     "QUOTE_CHARS",
+    "SUMMARISE_INSTRUCTIONS",
     "SUMMARY_CHARS",
     "TITLE_CHARS",
     "Actor",
     "Adoption",
+    "AnswerReply",
     "Answerer",
     "Ask",
     "AskDecision",
@@ -213,6 +258,7 @@ __all__ = [
     "ConflictError",
     "Counts",
     "Criticality",
+    "DecisionReply",
     "EnvironmentFailure",
     "EventDetail",
     "EventEdit",
@@ -222,6 +268,7 @@ __all__ = [
     "EventRow",
     "EventState",
     "EventType",
+    "EventsReply",
     "Evidence",
     "FileProblem",
     "ForecastStep",
@@ -249,13 +296,16 @@ __all__ = [
     "Message",
     "MessageHit",
     "MessageId",
+    "ModelFailedError",
     "ModelUnavailableError",
+    "ModelUse",
     "NextStrategy",
     "NotFoundError",
     "OpenTail",
     "Operation",
     "OperationCancelled",
     "OperationId",
+    "Ports",
     "Precision",
     "Progress",
     "ProposedEvent",
@@ -281,10 +331,12 @@ __all__ = [
     "Strata",
     "StrataGateError",
     "Summariser",
+    "SummaryReply",
     "SystemClock",
     "TimelineEvent",
     "ToolCall",
     "UndoPlan",
+    "UsageLine",
     "UsedEvidence",
     "Verdict",
     "Workspace",
@@ -293,12 +345,21 @@ __all__ = [
     "block_level_forecast",
     "block_weight",
     "decide_text",
+    "decision_of",
+    "draft_of",
     "effective_weight",
+    "estimate_tokens",
+    "events_of",
+    "extract_text",
     "happening_of",
     "inspect_file",
     "level_at",
     "mask_secrets",
     "parse_public_id",
     "public_id",
+    "read_reply",
+    "reply_schema",
     "same_decay_lambda",
+    "summarise_text",
+    "summary_of",
 ]

@@ -4,7 +4,7 @@ StrataGateError
 ├── EnvironmentFailure   the world's fault: show it, offer a way out
 │   ├── MemoryLockedError, MemoryTooNewError, MemoryForeignError, MemoryDamagedError
 │   ├── StorageError     disk full, folder read-only, file not readable
-│   └── ModelUnavailableError
+│   └── ModelUnavailableError, ModelFailedError
 ├── InputRejected        the data's fault: every item with its place
 │   ├── ImportFormatError
 │   └── ReplySchemaError
@@ -71,9 +71,27 @@ class StorageError(EnvironmentFailure):
 
 
 class ModelUnavailableError(EnvironmentFailure):
-    """A model server cannot be used now. Fields: what the provider said."""
+    """A model server cannot be used now; waiting for it costs no attempt.
+
+    Codes: no_model (none is set up), model_unreachable (nobody answers at the address),
+    model_busy (too many requests, overloaded, starting), model_balance (nothing left to pay with),
+    model_limit (the monthly limit is reached). Fields: detail (what the server said),
+    retry_after_s.
+    """
 
     code = "model_unavailable"
+
+
+class ModelFailedError(ModelUnavailableError):
+    """A model server was reached and did not do it: a failed attempt.
+
+    Codes: model_key (401, 403), model_not_found (404), model_address (no such server),
+    model_too_large (413, or more than the model can hold), model_rejected (another refusal),
+    model_failed (an error of its own), model_timeout, model_broken_off (closed in the middle).
+    Fields: detail (what the server said), status.
+    """
+
+    code = "model_failed"
 
 
 class InputRejected(StrataGateError):

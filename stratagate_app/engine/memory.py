@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Self
 
 from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
-from stratagate_app.engine.pipeline.ports import Answerer, Clock, EventExtractor, Summariser
+from stratagate_app.engine.pipeline.ports import (
+    Answerer,
+    Clock,
+    EventExtractor,
+    PortHolder,
+    Ports,
+    Summariser,
+)
 from stratagate_app.engine.services.ask import AskService
 from stratagate_app.engine.services.blocks import BlockService
 from stratagate_app.engine.services.events import EventService
@@ -20,6 +27,7 @@ from stratagate_app.engine.services.retrieval import RetrievalService
 from stratagate_app.engine.services.search import SearchService
 from stratagate_app.engine.services.sessions import SessionService
 from stratagate_app.engine.services.settings import SettingsService
+from stratagate_app.engine.services.usage import UsageService
 from stratagate_app.engine.services.workspaces import WorkspaceService
 from stratagate_app.engine.store.database import Database
 
@@ -48,7 +56,9 @@ class Memory:
         retrieval: What searches found, how it was judged, and what was used of it.
         recall: What a next message gets to see of the past.
         asks: Questions to the memory, answered step by step.
+        usage: What models were asked, and what it cost.
         settings: Stored settings and view state.
+        clock: What tells the time.
         maintenance: The file as a file.
     """
 
@@ -56,10 +66,11 @@ class Memory:
         self,
         database: Database,
         clock: Clock,
-        summariser: Summariser,
-        extractor: EventExtractor,
-        answerer: Answerer | None = None,
+        ports: Ports,
     ) -> None:
+        self._holder = PortHolder(ports)
+        self._built_in = ports
+        self.clock = clock
         self.path = database.path
         self._database = database
         self.settings = SettingsService(database)
@@ -68,12 +79,13 @@ class Memory:
         self.blocks = BlockService(database, clock)
         self.events = EventService(database, clock)
         self.history = HistoryService(database, clock)
-        self.jobs = JobService(database, clock, summariser, extractor)
+        self.jobs = JobService(database, clock, self._holder)
         self.imports = ImportService(database, clock)
         self.search = SearchService(database, self.sessions, self.events)
         self.retrieval = RetrievalService(database, clock)
         self.recall = RecallService(database, self.sessions, self.blocks)
-        self.asks = AskService(database, clock, self.retrieval, answerer)
+        self.asks = AskService(database, clock, self.retrieval, self._holder)
+        self.usage = UsageService(database, clock)
         self.maintenance = MaintenanceService(database)
 
     @classmethod
@@ -104,13 +116,12 @@ class Memory:
         return cls(
             Database(path),
             clock or SystemClock(),
-            summariser or LocalSummariser(),
-            extractor or LocalExtractor(),
-            answerer,
+            Ports(summariser or LocalSummariser(), extractor or LocalExtractor(), answerer),
         )
 
     def close(self) -> None:
-        """Finish writing and close the file. Idempotent."""
+        """End calls that still wait, finish writing and close the file. Idempotent."""
+        self._holder.current.close()
         self._database.close()
 
     def __enter__(self) -> Self:
@@ -118,6 +129,18 @@ class Memory:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def use_ports(self, ports: Ports | None) -> None:
+        """Derive by other ports from the next call on; None for those it was opened with.
+
+        Calls of the ports before that still wait are ended; their jobs go on with the new ones.
+
+        Thread:
+            Any worker.
+        """
+        before, self._holder.current = self._holder.current, ports or self._built_in
+        if before is not self._holder.current:
+            before.close()
 
     def data_version(self) -> int:
         """Return a number that changes when another process has written to the file."""

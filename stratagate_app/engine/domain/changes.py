@@ -129,11 +129,16 @@ class JobRow:
 
 @dataclass(frozen=True, slots=True)
 class JobCounts:
-    """How many jobs stand where."""
+    """How many jobs stand where.
+
+    Attributes:
+        paused: Why none of those that wait is begun, as a code; "" if they are.
+    """
 
     waiting: int
     running: int
     failed: int
+    paused: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def checked_events(
 def _checked_event(
     event: ProposedEvent, known: dict[MessageId, str], offered: set[EventId]
 ) -> tuple[ProposedEvent, tuple[str, ...]]:
-    notes: list[str] = []
+    notes = list(event.notes)
     sources = tuple(key for key in dict.fromkeys(event.source_ids) if key in known)
     if len(sources) < len(set(event.source_ids)):
         notes.append("unknown_source")

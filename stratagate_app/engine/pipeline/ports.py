@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -86,7 +86,11 @@ class ProposedRelation:
 
 @dataclass(frozen=True, slots=True)
 class ProposedEvent:
-    """An event as an extractor proposes it; checked against the block before it is stored."""
+    """An event as an extractor proposes it; checked against the block before it is stored.
+
+    Attributes:
+        notes: What of it was dropped already, as codes.
+    """
 
     title: str
     summary: str
@@ -101,6 +105,7 @@ class ProposedEvent:
     mentioned_at: datetime | None = None
     happening: Happening = NO_HAPPENING
     relations: tuple[ProposedRelation, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Summariser(Protocol):
@@ -204,3 +209,35 @@ class Clock(Protocol):
     def now(self) -> datetime:
         """Return the current instant, aware, in UTC."""
         ...
+
+
+def _never() -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Who derives memory from words, and how it is to be worked with.
+
+    Attributes:
+        answerer: None where nobody answers questions.
+        at_once: How many calls may run side by side; 0 for rules that are done in no time.
+        longest_s: The longest that one call can take.
+        paused: Returns why no work is to be begun now, as a code; "" where it may.
+        close: Ends calls that still wait.
+    """
+
+    summariser: Summariser
+    extractor: EventExtractor
+    answerer: Answerer | None = None
+    at_once: int = 0
+    longest_s: float = 0.0
+    paused: Callable[[], str] = _never
+    close: Callable[[], object] = _never
+
+
+class PortHolder:
+    """The ports in use; they can be changed while work goes on, and count from the next call."""
+
+    def __init__(self, ports: Ports) -> None:
+        self.current = ports

@@ -23,7 +23,7 @@ from stratagate_app.engine.domain.ids import AskId, RetrievalId, SessionId, Work
 from stratagate_app.engine.domain.queries import Progress
 from stratagate_app.engine.domain.retrieval import NextStrategy, Receipt, Verdict
 from stratagate_app.engine.errors import ModelUnavailableError
-from stratagate_app.engine.pipeline.ports import Answerer, Clock
+from stratagate_app.engine.pipeline.ports import Answerer, Clock, PortHolder
 from stratagate_app.engine.services import ask_store
 from stratagate_app.engine.services.ask_desk import AskDesk
 from stratagate_app.engine.services.ask_loop import AskLoop
@@ -39,17 +39,18 @@ class AskService:
         database: Database,
         clock: Clock,
         retrieval: RetrievalService,
-        answerer: Answerer | None,
+        holder: PortHolder,
     ) -> None:
         self._database = database
         self._retrieval = retrieval
-        self._answerer = answerer
+        self._holder = holder
         self._desk = AskDesk(database, clock, retrieval)
 
     @property
     def model(self) -> str:
         """Who would answer; "" if nobody is set up, so that it goes by hand."""
-        return "" if self._answerer is None else self._answerer.name
+        answerer = self._holder.current.answerer
+        return "" if answerer is None else answerer.name
 
     # Earlier questions.
 
@@ -147,9 +148,10 @@ class AskService:
         ).run()
 
     def _needed(self) -> Answerer:
-        if self._answerer is None or not self._answerer.name:
+        answerer = self._holder.current.answerer
+        if answerer is None or not answerer.name:
             raise ModelUnavailableError("no_model")
-        return self._answerer
+        return answerer
 
     # By hand.
 

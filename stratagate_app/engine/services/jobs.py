@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,13 +21,20 @@ from stratagate_app.engine.domain.changes import (
     JobStatus,
 )
 from stratagate_app.engine.domain.ids import EventId, JobId, OperationId
-from stratagate_app.engine.errors import ModelUnavailableError, StrataGateError
+from stratagate_app.engine.errors import (
+    ModelFailedError,
+    ModelUnavailableError,
+    OperationCancelled,
+    StrataGateError,
+)
 from stratagate_app.engine.pipeline import checking
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
     BlockSummary,
     Clock,
     EventExtractor,
+    PortHolder,
+    Ports,
     ProposedEvent,
     Summariser,
 )
@@ -48,6 +56,8 @@ READ_LATELY = 100
 # Extractions in one transaction, where the extractor answers at once: some 20 ms, no longer than
 # anybody else's write may have to wait.
 EXTRACTED_AT_ONCE = 8
+# Paused work is looked at again after so long.
+PAUSE_S = 600.0
 
 
 _IDS: BindParameter[Any] = bindparam("ids", expanding=True)
@@ -82,18 +92,16 @@ class JobService:
         self,
         database: Database,
         clock: Clock,
-        summariser: Summariser,
-        extractor: EventExtractor,
+        holder: PortHolder,
     ) -> None:
         self._database = database
         self._clock = clock
-        self._summariser = summariser
-        self._extractor = extractor
+        self._holder = holder
         self._owner = uuid.uuid4().hex
         self._read_lately: dict[int, BlockInput] = {}
 
     def counts(self) -> JobCounts:
-        """Return how many jobs stand where."""
+        """Return how many jobs stand where, and why none of them is begun."""
         statement = select(jobs.c.status, func.count().label("jobs")).group_by(jobs.c.status)
 
         def read(connection: Connection) -> JobCounts:
@@ -102,7 +110,8 @@ class JobService:
                 found.get("waiting", 0), found.get("running", 0), found.get("failed", 0)
             )
 
-        return self._database.read(read)
+        counts = self._database.read(read)
+        return replace(counts, paused=self._holder.current.paused()) if counts.waiting else counts
 
     def load(self, *, status: JobStatus | None = None, limit: int = 200) -> tuple[JobRow, ...]:
         """Return the first jobs of the queue: failed ones first, then by age."""
@@ -130,7 +139,10 @@ class JobService:
         return self._database.write(lambda c: retry_jobs(c, self._clock.now(), job_ids))
 
     def next_due_s(self) -> float | None:
-        """Return in how many seconds the next job can run; 0 if now, None if there is none."""
+        """Return in how many seconds the next job can run; 0 if now, None if there is none.
+
+        While work is paused: when to look again whether it still is.
+        """
         now = self._clock.now()
         waiting = select(func.min(jobs.c.not_before)).where(jobs.c.status == "waiting")
         leased = select(func.min(jobs.c.lease_until)).where(jobs.c.status == "running")
@@ -142,7 +154,10 @@ class JobService:
                 return None
             return max(0.0, min((t - now).total_seconds() for t in due if t is not None))
 
-        return self._database.read(read)
+        due_s = self._database.read(read)
+        if due_s is not None and self._holder.current.paused():
+            return max(due_s, PAUSE_S)
+        return due_s
 
     def run_some(self, limit: int = 50) -> ChangeSet | None:
         """Do up to `limit` jobs that are due; return what changed, None if none was due.
@@ -154,19 +169,41 @@ class JobService:
         Thread:
             Any worker; several may run at once, in several processes.
         """
+        ports = self._holder.current
+        if ports.at_once:
+            return self._run_side_by_side(ports, min(limit, ports.at_once))
         claims = self._database.write(lambda c: self._claim(c, limit))
         if not claims:
             return None
         with undisturbed():
             if claims[0].kind is JobKind.SUMMARISE:
-                return self._summarise(claims)
+                return self._summarise(ports.summariser, claims)
             changes = ChangeSet()
-            size = EXTRACTED_AT_ONCE if self._extractor.answers_at_once else 1
+            size = EXTRACTED_AT_ONCE if ports.extractor.answers_at_once else 1
             for start in range(0, len(claims), size):
-                changes |= self._extract_run(claims[start : start + size])
+                changes |= self._extract_run(ports.extractor, claims[start : start + size])
             return changes
 
-    def _claim(self, connection: Connection, limit: int) -> list[Claim]:
+    def _run_side_by_side(self, ports: Ports, limit: int) -> ChangeSet | None:
+        """Do jobs that wait for somebody else, each for itself: what is done is kept at once."""
+        if ports.paused():
+            return None
+        lease_s = LEASE_S + ports.longest_s
+        claims = self._database.write(lambda c: self._claim(c, limit, lease_s))
+        if not claims:
+            return None
+        changes = ChangeSet()
+        with ThreadPoolExecutor(len(claims), thread_name_prefix="sg-model") as pool:
+            for made in pool.map(lambda claim: self._do(ports, claim), claims):
+                changes |= made
+        return changes
+
+    def _do(self, ports: Ports, claim: Claim) -> ChangeSet:
+        if claim.kind is JobKind.SUMMARISE:
+            return self._summarise(ports.summariser, [claim])
+        return self._extract(ports.extractor, claim)
+
+    def _claim(self, connection: Connection, limit: int, lease_s: float = LEASE_S) -> list[Claim]:
         """Take due jobs of one kind and one cause, oldest first, blocks of a session in order."""
         now = self._clock.now()
         due = or_(
@@ -198,7 +235,7 @@ class JobService:
                 .values(
                     status="running",
                     lease_owner=self._owner,
-                    lease_until=to_text(now + timedelta(seconds=LEASE_S)),
+                    lease_until=to_text(now + timedelta(seconds=lease_s)),
                     updated_at=to_text(now),
                 )
             )
@@ -206,7 +243,7 @@ class JobService:
 
     # -- summarise
 
-    def _summarise(self, claims: Sequence[Claim]) -> ChangeSet:
+    def _summarise(self, summariser: Summariser, claims: Sequence[Claim]) -> ChangeSet:
         done: list[tuple[Claim, BlockSummary]] = []
         changes = ChangeSet()
         block_ids = [claim.block_id for claim in claims]
@@ -216,13 +253,13 @@ class JobService:
             if len(claims) == 1:
                 return self._fail(claims[0], error)
             for claim in claims:
-                changes |= self._summarise([claim])
+                changes |= self._summarise(summariser, [claim])
             return changes
         for claim in claims:
             try:
                 block = read.get(claim.block_id)
                 if block is not None:
-                    summary = checking.checked_summary(self._summariser.summarise(block))
+                    summary = checking.checked_summary(summariser.summarise(block))
                     done.append((claim, summary))
                     self._remember(block, summary)
             except Exception as error:  # noqa: BLE001  (whatever it was, the job keeps it)
@@ -282,18 +319,20 @@ class JobService:
 
     # -- extract
 
-    def _extract_run(self, claims: Sequence[Claim]) -> ChangeSet:
+    def _extract_run(self, extractor: EventExtractor, claims: Sequence[Claim]) -> ChangeSet:
         """Extract from blocks in order, each knowing the events of those before it."""
         if len(claims) > 1:
             # Where one cannot be done nothing is kept, and one by one each has its own outcome.
             with suppress(Exception):
-                return self._database.write(lambda c: self._extract_within(c, claims))
+                return self._database.write(lambda c: self._extract_within(c, extractor, claims))
         changes = ChangeSet()
         for claim in claims:
-            changes |= self._extract(claim)
+            changes |= self._extract(extractor, claim)
         return changes
 
-    def _extract_within(self, connection: Connection, claims: Sequence[Claim]) -> ChangeSet:
+    def _extract_within(
+        self, connection: Connection, extractor: EventExtractor, claims: Sequence[Claim]
+    ) -> ChangeSet:
         """Do several extractions in one transaction, by who answers at once."""
         kept = self._remove(connection, claims)
         ours = [claim for claim in claims if claim.job_id in kept]
@@ -308,12 +347,12 @@ class JobService:
             )
             if found is not None:
                 block, timeline = found
-                proposed = self._extractor.extract(block, timeline)
+                proposed = extractor.extract(block, timeline)
                 checked = checking.checked_events(block, timeline, proposed)
                 event_ids += event_store.store_events(connection, operation, block, checked, now)
         return self._settle(connection, operation, [claim.block_id for claim in ours], event_ids)
 
-    def _extract(self, claim: Claim) -> ChangeSet:
+    def _extract(self, extractor: EventExtractor, claim: Claim) -> ChangeSet:
         try:
             read = self._read_lately.pop(claim.block_id, None)
             found = self._database.read(
@@ -322,7 +361,7 @@ class JobService:
             if found is None:
                 return ChangeSet()
             block, timeline = found
-            proposed = self._extractor.extract(block, timeline)
+            proposed = extractor.extract(block, timeline)
             checked = checking.checked_events(block, timeline, proposed)
             return self._database.write(
                 lambda c: self._complete_extraction(c, claim, block, checked)
@@ -357,9 +396,12 @@ class JobService:
         return frozenset(connection.execute(_REMOVE, done).scalars())
 
     def _fail(self, claim: Claim, error: Exception) -> ChangeSet:
-        """Record a failed attempt, or that the provider could not be reached: costs none."""
+        """Record a failed attempt; waiting for a provider, or being stopped, costs none."""
         now = self._clock.now()
-        waiting = isinstance(error, ModelUnavailableError)
+        stopped = isinstance(error, OperationCancelled)
+        waiting = stopped or (
+            isinstance(error, ModelUnavailableError) and not isinstance(error, ModelFailedError)
+        )
         attempts = claim.attempts if waiting else claim.attempts + 1
         final = attempts >= MAX_ATTEMPTS
         code = error.code if isinstance(error, StrataGateError) else "internal_error"
@@ -374,6 +416,7 @@ class JobService:
                 if isinstance(asked, int | float)
                 else scale * 2 ** max(0, attempts - 1)
             )
+            delay = 0.0 if stopped else delay
             connection.execute(
                 update(jobs)
                 .where(jobs.c.id == claim.job_id)
@@ -383,8 +426,8 @@ class JobService:
                     not_before=to_text(now + timedelta(seconds=delay)),
                     lease_owner=None,
                     lease_until=None,
-                    error=code,
-                    error_detail=f"{type(error).__name__}: {error}"[:2000],
+                    error="" if stopped else code,
+                    error_detail="" if stopped else f"{type(error).__name__}: {error}"[:2000],
                     updated_at=to_text(now),
                 )
             )

@@ -1,0 +1,1 @@
+"""The outside world behind the ports: model servers and keys, over real connections."""
