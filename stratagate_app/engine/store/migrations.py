@@ -36,13 +36,23 @@ def _add_asks(connection: Connection) -> None:
         table.create(connection, checkfirst=True)
 
 
+def _add_weight_index(connection: Connection) -> None:
+    """Version 4: the order of events by weight."""
+    _add_indexes(connection, schema.events)
+
+
 def _add_indexes(connection: Connection, table: Table) -> None:
     for index in sorted(table.indexes, key=lambda index: str(index.name)):
         index.create(connection, checkfirst=True)
 
 
 # The first makes a new file as it is today; the others find their work done there.
-STEPS: tuple[Callable[[Connection], None], ...] = (_create, _add_receipts, _add_asks)
+STEPS: tuple[Callable[[Connection], None], ...] = (
+    _create,
+    _add_receipts,
+    _add_asks,
+    _add_weight_index,
+)
 SCHEMA_VERSION = len(STEPS)
 
 

@@ -224,6 +224,12 @@ events = _table(
     Index("ix_events_workspace", "workspace_id", "id"),
     Index("ix_events_session", "session_id"),
     Index("ix_events_block", "block_id"),
+    # All that weighs an event: a list by weight is ordered without reading the events.
+    Index(
+        "ix_events_weight",
+        *("workspace_id", "state", "pinned", "criticality", "cap", "decay_rate"),
+        "last_adoption_turn",
+    ),
     # The few that automatic recall takes without relevance.
     Index("ix_events_pinned", "pinned", sqlite_where=text("pinned = 1")),
     Index("ix_events_safety", "criticality", sqlite_where=text("criticality = 'safety'")),
