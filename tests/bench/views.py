@@ -126,6 +126,8 @@ def events(folder: Path, count: int) -> list[Row]:
     with Memory.open(folder / "events.db", summariser=_Naming(), extractor=_Many()) as memory:
         memory.imports.import_file(export)
         _fill(memory)
+    # As at a start of the program: SQLite takes its statistics when a file is closed.
+    with Memory.open(folder / "events.db") as memory:
         ids = memory.events.find_ids(EventFilter())
         times: dict[str, list[float]] = {"ids": [], "page": [], "text": []}
         for _ in range(5):
