@@ -20,6 +20,7 @@ from stratagate_app.engine.domain.events import (
     Scope,
 )
 from stratagate_app.engine.domain.ids import BlockId, EventId, MessageId
+from stratagate_app.engine.domain.judging import Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,24 @@ class EventExtractor(Protocol):
         self, block: BlockInput, timeline: Sequence[TimelineEvent]
     ) -> tuple[ProposedEvent, ...]:
         """Return the events, or raise ReplySchemaError or ModelUnavailableError."""
+        ...
+
+
+class Judge(Protocol):
+    """Says what becomes of a memory that another assistant kept."""
+
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether it neither calls anybody nor waits."""
+        ...
+
+    def judge(self, memory: ProposedEvent, matches: Sequence[TimelineEvent]) -> Judgement:
+        """Return a judgement, or raise ReplySchemaError or ModelUnavailableError.
+
+        Args:
+            memory: What comes in; it has no sources yet.
+            matches: The events that are most like it, the nearest first: no other may be named.
+        """
         ...
 
 
