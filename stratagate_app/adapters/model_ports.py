@@ -17,6 +17,7 @@ from stratagate_app.engine import (
     BlockInput,
     BlockSummary,
     Found,
+    LocalJudge,
     Ports,
     ProposedEvent,
     TimelineEvent,
@@ -111,6 +112,7 @@ def model_ports(
     return Ports(
         ModelSummariser(client, mask=mask),
         ModelExtractor(client, mask=mask),
+        LocalJudge(),
         ModelAnswerer(client),
         at_once=client.config.at_once,
         longest_s=client.config.timeout_s,

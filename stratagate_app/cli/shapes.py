@@ -7,6 +7,7 @@ from typing import Any
 from stratagate_app.cli.output import day_text, fitted, time_text
 from stratagate_app.engine import (
     Block,
+    Decision,
     EventDetail,
     EventRow,
     Evidence,
@@ -305,6 +306,8 @@ def operation_text(row: Operation) -> str:
     words = {
         "import": f"import of {said.get('file')}: {said.get('new')} new, "
         f"{said.get('longer')} longer",
+        "import_memories": f"memories of {said.get('file')}: "
+        + ", ".join(f"{said.get(decision.value) or 0} {decision.value}" for decision in Decision),
         "derive": f"summaries of {said.get('blocks')} blocks, {said.get('events')} events "
         f"from {said.get('file')}",
         "pin_event": f"pin {_titled(row)}",

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Self
 
 from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
+from stratagate_app.engine.pipeline.local_judge import LocalJudge
 from stratagate_app.engine.pipeline.ports import (
     Answerer,
     Clock,
     EventExtractor,
+    Judge,
     PortHolder,
     Ports,
     Summariser,
@@ -22,6 +24,7 @@ from stratagate_app.engine.services.history import HistoryService
 from stratagate_app.engine.services.imports import ImportService
 from stratagate_app.engine.services.jobs import JobService
 from stratagate_app.engine.services.maintenance import MaintenanceService
+from stratagate_app.engine.services.previews import PreviewService
 from stratagate_app.engine.services.recall import RecallService
 from stratagate_app.engine.services.retrieval import RetrievalService
 from stratagate_app.engine.services.search import SearchService
@@ -52,6 +55,7 @@ class Memory:
         history: Operations; undo and redo.
         jobs: Work that derives memory from blocks.
         imports: Bringing conversations in.
+        previews: Memories of other assistants, judged before anything is written.
         search: One question to everything.
         retrieval: What searches found, how it was judged, and what was used of it.
         recall: What a next message gets to see of the past.
@@ -81,6 +85,7 @@ class Memory:
         self.history = HistoryService(database, clock)
         self.jobs = JobService(database, clock, self._holder)
         self.imports = ImportService(database, clock)
+        self.previews = PreviewService(database, clock, self._holder)
         self.search = SearchService(database, self.sessions, self.events)
         self.retrieval = RetrievalService(database, clock)
         self.recall = RecallService(database, self.sessions, self.blocks)
@@ -96,6 +101,7 @@ class Memory:
         clock: Clock | None = None,
         summariser: Summariser | None = None,
         extractor: EventExtractor | None = None,
+        judge: Judge | None = None,
         answerer: Answerer | None = None,
     ) -> Self:
         """Open a memory file, creating or migrating it.
@@ -105,6 +111,7 @@ class Memory:
             clock: None for the machine's.
             summariser: None for the built-in rules.
             extractor: None for the built-in rules.
+            judge: None for the built-in rules.
             answerer: Who answers questions; None for by hand only.
         Raises:
             MemoryForeignError: A database of another program, or no database.
@@ -116,7 +123,12 @@ class Memory:
         return cls(
             Database(path),
             clock or SystemClock(),
-            Ports(summariser or LocalSummariser(), extractor or LocalExtractor(), answerer),
+            Ports(
+                summariser or LocalSummariser(),
+                extractor or LocalExtractor(),
+                judge or LocalJudge(),
+                answerer,
+            ),
         )
 
     def close(self) -> None:

@@ -14,6 +14,8 @@ OperationId = NewType("OperationId", int)
 BatchId = NewType("BatchId", int)
 RetrievalId = NewType("RetrievalId", int)
 AskId = NewType("AskId", int)
+PreviewId = NewType("PreviewId", int)
+CandidateId = NewType("CandidateId", int)
 
 PREFIXES = {
     "workspace": "w",
@@ -26,6 +28,8 @@ PREFIXES = {
     "batch": "i",
     "retrieval": "r",
     "ask": "q",
+    "preview": "p",
+    "candidate": "c",
 }
 
 # SQLite row ids are signed 64-bit: more digits than these name nothing.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from stratagate_app.engine.domain.events import (
@@ -56,7 +56,7 @@ def checked_events(
     known = {message.id: " ".join(message.content.split()) for message in block.messages}
     offered = {event.id for event in timeline}
     checked = [
-        _checked_event(event, known, offered)
+        checked_event(event, known, offered)
         for event in proposed
         if event.title.strip() and event.summary.strip()
     ]
@@ -65,9 +65,16 @@ def checked_events(
     return checked
 
 
-def _checked_event(
-    event: ProposedEvent, known: dict[MessageId, str], offered: set[EventId]
+def checked_event(
+    event: ProposedEvent, known: Mapping[MessageId, str], offered: Collection[EventId]
 ) -> tuple[ProposedEvent, tuple[str, ...]]:
+    """Return an event within the limits, and codes of what was dropped of it.
+
+    Args:
+        event: With a title and a summary.
+        known: The messages it may cite, white space folded.
+        offered: The events it may relate to.
+    """
     notes = list(event.notes)
     sources = tuple(key for key in dict.fromkeys(event.source_ids) if key in known)
     if len(sources) < len(set(event.source_ids)):

@@ -83,6 +83,11 @@ def _compare(memory: ProposedEvent, match: TimelineEvent) -> _Compared:
     )
 
 
+def closeness(memory: ProposedEvent, match: TimelineEvent) -> float:
+    """Return which share of its telling words a memory has in common with an event, 0 to 1."""
+    return _compare(memory, match).share
+
+
 def _denies(text: str) -> bool:
     return bool(_DENIAL.search(text))
 

@@ -239,6 +239,7 @@ class Ports:
     """Who derives memory from words, and how it is to be worked with.
 
     Attributes:
+        judge: Of memories that come in.
         answerer: None where nobody answers questions.
         at_once: How many calls may run side by side; 0 for rules that are done in no time.
         longest_s: The longest that one call can take.
@@ -248,6 +249,7 @@ class Ports:
 
     summariser: Summariser
     extractor: EventExtractor
+    judge: Judge
     answerer: Answerer | None = None
     at_once: int = 0
     longest_s: float = 0.0

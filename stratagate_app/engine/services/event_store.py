@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,7 @@ from stratagate_app.engine.domain.events import RelationKind
 from stratagate_app.engine.domain.ids import EventId, MessageId, OperationId
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
+    BlockMessage,
     ProposedEvent,
 )
 from stratagate_app.engine.rules import weights
@@ -39,6 +41,16 @@ _HOME = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where events are kept, and in which turn of the workspace they form."""
+
+    workspace_id: int
+    session_id: int
+    block_id: int | None
+    turn: int
+
+
 def store_events(
     connection: Connection,
     operation: OperationId,
@@ -46,10 +58,24 @@ def store_events(
     checked: Sequence[tuple[ProposedEvent, tuple[str, ...]]],
     now: datetime,
 ) -> list[EventId]:
-    """Insert events with sources, quotes and relations, journalled, the index in step."""
-    home = connection.execute(_HOME, {"block_id": block.block_id}).one()
-    said = {message.id: message.created_at for message in block.messages}
-    folded = {message.id: " ".join(message.content.split()) for message in block.messages}
+    """Insert the events of a block, with sources, quotes and relations, journalled."""
+    row = connection.execute(_HOME, {"block_id": block.block_id}).one()
+    home = Home(row.workspace_id, row.session_id, block.block_id, row.workspace_turn)
+    return store_at(connection, operation, home, block.messages, checked, now=now)
+
+
+def store_at(
+    connection: Connection,
+    operation: OperationId,
+    home: Home,
+    messages: Sequence[BlockMessage],
+    checked: Sequence[tuple[ProposedEvent, tuple[str, ...]]],
+    *,
+    now: datetime,
+) -> list[EventId]:
+    """Insert events of some messages, journalled, the index in step; returns their ids in order."""
+    said = {message.id: message.created_at for message in messages}
+    folded = {message.id: " ".join(message.content.split()) for message in messages}
     first = journal.next_id(connection, events)
     rows: dict[Table, list[dict[str, Any]]] = {
         events: [],
@@ -64,7 +90,7 @@ def store_events(
             {
                 "workspace_id": home.workspace_id,
                 "session_id": home.session_id,
-                "block_id": block.block_id,
+                "block_id": home.block_id,
                 "title": event.title,
                 "summary": event.summary,
                 "type": event.type.value,
@@ -72,8 +98,8 @@ def store_events(
                 "scope": event.scope.value,
                 "criticality": event.criticality.value,
                 "decay_rate": weights.decay_rate(1),
-                "formed_turn": home.workspace_turn,
-                "last_adoption_turn": home.workspace_turn,
+                "formed_turn": home.turn,
+                "last_adoption_turn": home.turn,
                 "mentioned_at": to_text(mentioned) if mentioned else None,
                 "mentioned_offset": offset_of(mentioned),
                 "happened_start": happening.start,

@@ -21,6 +21,7 @@ from stratagate_app.engine.store.schema import operations, sessions, workspaces
 # Kinds that Ctrl+Z walks back through; derived work goes with what it followed from.
 _STEPS = (
     "import",
+    "import_memories",
     "pin_event",
     "unpin_event",
     "forget_event",

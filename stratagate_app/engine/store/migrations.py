@@ -41,6 +41,12 @@ def _add_weight_index(connection: Connection) -> None:
     _add_indexes(connection, schema.events)
 
 
+def _add_previews(connection: Connection) -> None:
+    """Version 5: memories that are being judged."""
+    for table in (schema.previews, schema.candidates):
+        table.create(connection, checkfirst=True)
+
+
 def _add_indexes(connection: Connection, table: Table) -> None:
     for index in sorted(table.indexes, key=lambda index: str(index.name)):
         index.create(connection, checkfirst=True)
@@ -52,6 +58,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _add_receipts,
     _add_asks,
     _add_weight_index,
+    _add_previews,
 )
 SCHEMA_VERSION = len(STEPS)
 

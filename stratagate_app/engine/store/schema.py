@@ -389,6 +389,67 @@ workspace_rules = _table(
     Index("ix_workspace_rules_workspace", "workspace_id"),
 )
 
+# Memories that were read from a file and are being judged; nothing of them counts before the
+# commit, which is an operation like any other. Not journalled: choosing is no change of memory.
+previews = _table(
+    "previews",
+    Column("workspace_id", Integer, ForeignKey("workspaces.id"), nullable=False),
+    Column("format", Text, nullable=False),
+    Column("file_name", Text, nullable=False),
+    Column("size_bytes", Integer, nullable=False, server_default="0"),
+    # Its JSON was damaged and put right: a person looks at everything.
+    Column("repaired", Integer, nullable=False, server_default="0"),
+    Column("at", Text, nullable=False),
+    # The commit; NULL while it is open.
+    Column("operation_id", Integer, ForeignKey("operations.id")),
+    # The newest change of the journal that the judgements know of.
+    Column("seen_change", Integer, nullable=False, server_default="0"),
+    _json("rejected", "[]"),
+    _json("warnings", "[]"),
+    Index("ix_previews_workspace", "workspace_id"),
+    Index("ix_previews_operation", "operation_id"),
+)
+
+candidates = _table(
+    "candidates",
+    Column("preview_id", Integer, ForeignKey("previews.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column(
+        "status",
+        Text,
+        CheckConstraint("status IN ('waiting','running','judged','failed')"),
+        nullable=False,
+    ),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("not_before", Text, nullable=False),
+    Column("lease_owner", Text),
+    Column("lease_until", Text),
+    Column("error", Text, nullable=False, server_default=""),
+    Column("error_detail", Text, nullable=False, server_default=""),
+    Column("decision", Text, nullable=False, server_default=""),
+    Column("reason", Text, nullable=False, server_default=""),
+    Column("words", Text, nullable=False, server_default=""),
+    Column("confidence", REAL),
+    Column("needs_user", Integer, nullable=False, server_default="0"),
+    # judge or user; "" until somebody chose.
+    Column("chosen_by", Text, nullable=False, server_default=""),
+    # Digest of the matches it was judged by.
+    Column("seen", Text, nullable=False, server_default=""),
+    # What a commit made of it. It outlives an undo, so it holds nothing.
+    Column("event_id", Integer),
+    # Digest of folded title and summary: finds repeats in one file.
+    Column("folded", Text, nullable=False),
+    _json("targets", "[]"),
+    # Event and closeness of each, the nearest first.
+    _json("matches", "[]"),
+    _json("memory", "{}"),
+    # The memory as the user changed it.
+    Column("edited", Text),
+    Index("ix_candidates_preview", "preview_id", "number", unique=True),
+    Index("ix_candidates_folded", "preview_id", "folded", "number"),
+    Index("ix_candidates_status", "preview_id", "status", "number"),
+)
+
 # What model servers were asked for and what it cost; counts, never words.
 model_usage = _table(
     "model_usage",

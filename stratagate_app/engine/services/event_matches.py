@@ -1,0 +1,114 @@
+"""The events that are most like some words; to look for them leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Integer, RowMapping, bindparam, literal_column, select, text
+
+from stratagate_app.engine.domain.events import Criticality, EventState, EventType, HappeningStatus
+from stratagate_app.engine.domain.ids import EventId, WorkspaceId
+from stratagate_app.engine.pipeline.ports import TimelineEvent
+from stratagate_app.engine.rules import ranking
+from stratagate_app.engine.services.event_rows import STANDING, listed
+from stratagate_app.engine.store import records, search_index
+from stratagate_app.engine.store.schema import events
+
+# Words in more events than this say little, and would make a look-up grow with the file.
+COMMON_EVENTS = 400
+QUERY_WORDS = 12
+LOOKED_UP_WORDS = 16
+_COUNT = f"(SELECT count(*) FROM (SELECT 1 FROM event_index(?) LIMIT {COMMON_EVENTS + 1}))"  # noqa: S608
+
+_MATCHING = (
+    select(literal_column("rowid", Integer).label("key"), literal_column("rank").label("r"))
+    .select_from(text("event_index"))
+    .where(text("event_index MATCH :match"))
+    .subquery()
+)
+_NEAREST = (
+    select(events)
+    .join(_MATCHING, _MATCHING.c.key == events.c.id)
+    .where(events.c.workspace_id == bindparam("workspace_id"), events.c.state.in_(STANDING))
+    .order_by(_MATCHING.c.r, events.c.id)
+    .limit(bindparam("most"))
+)
+_WHOLE_WORDS = 12
+_TWINS = 500
+
+
+def nearest(
+    connection: Connection, workspace_id: WorkspaceId, title: str, rest: str, *, most: int
+) -> list[TimelineEvent]:
+    """Return the events that share the most telling words with some text, the nearest first."""
+    words = telling_words(connection, title, rest)
+    if not words:
+        return []
+    wanted = {
+        "workspace_id": workspace_id,
+        "match": search_index.match_any(words),
+        "most": most,
+    }
+    return [timeline_event(row) for row in connection.execute(_NEAREST, wanted).mappings()]
+
+
+def telling_words(connection: Connection, title: str, rest: str) -> list[str]:
+    """Return the words of a text that fewest events hold; those in too many are left out."""
+    # Those of the title first: names may be short. Of the others the long ones tell more.
+    others = sorted(ranking.tokens(rest), key=len, reverse=True)
+    distinct = list(dict.fromkeys([*ranking.tokens(title), *others]))[:LOOKED_UP_WORDS]
+    if not distinct:
+        return []
+    # All in one statement: putting one to SQLite costs more than counting.
+    statement = f"SELECT {', '.join([_COUNT] * len(distinct))}"
+    matches = tuple(search_index.match_any([word]) for word in distinct)
+    counts = connection.exec_driver_sql(statement, matches).one()
+    counted = [
+        (found, word)
+        for found, word in zip(counts, distinct, strict=True)
+        if 0 < found <= COMMON_EVENTS
+    ]
+    return [word for _, word in sorted(counted)[:QUERY_WORDS]]
+
+
+def find_twins(
+    connection: Connection, workspace_id: WorkspaceId, title: str, summary: str
+) -> list[RowMapping]:
+    """Return the standing events that hold the words of a title and a summary in their order."""
+    heads = [ranking.tokens(text)[:_WHOLE_WORDS] for text in (title, summary)]
+    if not all(heads):
+        return []
+    match = search_index.match_phrases(dict(zip(("title", "summary"), heads, strict=True)))
+    keys = connection.exec_driver_sql(
+        f"SELECT rowid FROM event_index WHERE event_index MATCH ? LIMIT {_TWINS}",  # noqa: S608
+        (match,),
+    ).scalars()
+    statement = select(events).where(
+        listed(events.c.id, keys.all()),
+        events.c.workspace_id == workspace_id,
+        events.c.state.in_(STANDING),
+    )
+    return list(connection.execute(statement.order_by(events.c.id)).mappings())
+
+
+def load_timeline(connection: Connection, ids: Sequence[int]) -> list[TimelineEvent]:
+    """Return events in the order of ids; those that are gone are left out."""
+    statement = select(events).where(listed(events.c.id, ids))
+    found = {row["id"]: row for row in connection.execute(statement).mappings()}
+    return [timeline_event(found[key]) for key in ids if key in found]
+
+
+def timeline_event(row: Any) -> TimelineEvent:
+    """Return a row of `events` as whoever derives sees it."""
+    return TimelineEvent(
+        EventId(row["id"]),
+        row["title"],
+        row["summary"],
+        EventType(row["type"]),
+        HappeningStatus(row["status"]),
+        EventState(row["state"]),
+        Criticality(row["criticality"]),
+        records.to_time(row["mentioned_at"], row["mentioned_offset"]),
+        records.happening(row),
+    )
