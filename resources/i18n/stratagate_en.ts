@@ -262,6 +262,41 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Forgot %n event(s)</source>
+        <translation>
+            <numerusform>Forgot %n event</numerusform>
+            <numerusform>Forgot %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored %n event(s)</source>
+        <translation>
+            <numerusform>Restored %n event</numerusform>
+            <numerusform>Restored %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Archived %n event(s)</source>
+        <translation>
+            <numerusform>Archived %n event</numerusform>
+            <numerusform>Archived %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Scope of %n event(s): {value}</source>
+        <translation>
+            <numerusform>Scope of %n event: {value}</numerusform>
+            <numerusform>Scope of %n events: {value}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Criticality of %n event(s): {value}</source>
+        <translation>
+            <numerusform>Criticality of %n event: {value}</numerusform>
+            <numerusform>Criticality of %n events: {value}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Used %n event(s) in an answer</source>
         <translation>
             <numerusform>Used %n event in an answer</numerusform>

@@ -123,6 +123,14 @@
         <translation>重新开始</translation>
     </message>
     <message>
+        <source>Other event</source>
+        <translation>另一事件</translation>
+    </message>
+    <message>
+        <source>Merged into</source>
+        <translation>合并为</translation>
+    </message>
+    <message>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -307,6 +315,10 @@
     <message>
         <source>Undo this change</source>
         <translation>撤销这项更改</translation>
+    </message>
+    <message>
+        <source>Edited: {fields}</source>
+        <translation>编辑了：{fields}</translation>
     </message>
     <message>
         <source>You pinned it</source>
@@ -1581,6 +1593,134 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>取消置顶事件</translation>
     </message>
     <message>
+        <source>Edited events</source>
+        <translation>编辑事件</translation>
+    </message>
+    <message>
+        <source>Forgotten events</source>
+        <translation>遗忘事件</translation>
+    </message>
+    <message>
+        <source>Restored events</source>
+        <translation>恢复事件</translation>
+    </message>
+    <message>
+        <source>Archived events</source>
+        <translation>归档事件</translation>
+    </message>
+    <message>
+        <source>Merged events</source>
+        <translation>合并事件</translation>
+    </message>
+    <message>
+        <source>Superseded events</source>
+        <translation>取代事件</translation>
+    </message>
+    <message>
+        <source>Conflicts of events</source>
+        <translation>事件冲突</translation>
+    </message>
+    <message>
+        <source>Related events</source>
+        <translation>关联事件</translation>
+    </message>
+    <message>
+        <source>Relations taken away</source>
+        <translation>移除关系</translation>
+    </message>
+    <message>
+        <source>Scopes of events</source>
+        <translation>事件范围</translation>
+    </message>
+    <message>
+        <source>Criticality of events</source>
+        <translation>事件重要程度</translation>
+    </message>
+    <message>
+        <source>Edited {title}</source>
+        <translation>编辑了{title}</translation>
+    </message>
+    <message>
+        <source>Forgot {title}</source>
+        <translation>遗忘了{title}</translation>
+    </message>
+    <message>
+        <source>Restored {title}</source>
+        <translation>恢复了{title}</translation>
+    </message>
+    <message>
+        <source>Archived {title}</source>
+        <translation>归档了{title}</translation>
+    </message>
+    <message>
+        <source>Merged {title} and {other} into {into}</source>
+        <translation>把{title}和{other}合并为{into}</translation>
+    </message>
+    <message>
+        <source>{title} supersedes {other}</source>
+        <translation>{title}取代了{other}</translation>
+    </message>
+    <message>
+        <source>{title} conflicts with {other}</source>
+        <translation>{title}与{other}冲突</translation>
+    </message>
+    <message>
+        <source>Related: {title} {relation} {other}</source>
+        <translation>关联：{title} {relation} {other}</translation>
+    </message>
+    <message>
+        <source>Took relations of {title} and {other} away</source>
+        <translation>移除了{title}与{other}的关系</translation>
+    </message>
+    <message>
+        <source>Scope of {title}: {value}</source>
+        <translation>{title}的范围：{value}</translation>
+    </message>
+    <message>
+        <source>Criticality of {title}: {value}</source>
+        <translation>{title}的重要程度：{value}</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>people and things</source>
+        <translation>人与事物</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>whether it happened</source>
+        <translation>是否发生</translation>
+    </message>
+    <message>
+        <source>scope</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>criticality</source>
+        <translation>重要程度</translation>
+    </message>
+    <message>
+        <source>mentioned</source>
+        <translation>提及</translation>
+    </message>
+    <message>
+        <source>happened</source>
+        <translation>发生</translation>
+    </message>
+    <message>
         <source>Expanded blocks</source>
         <translation>展开记忆块</translation>
     </message>
@@ -2515,6 +2655,50 @@ turns</source>
         <translation>取消置顶事件</translation>
     </message>
     <message>
+        <source>edit event</source>
+        <translation>编辑事件</translation>
+    </message>
+    <message>
+        <source>forget event</source>
+        <translation>遗忘事件</translation>
+    </message>
+    <message>
+        <source>restore event</source>
+        <translation>恢复事件</translation>
+    </message>
+    <message>
+        <source>archive event</source>
+        <translation>归档事件</translation>
+    </message>
+    <message>
+        <source>merge events</source>
+        <translation>合并事件</translation>
+    </message>
+    <message>
+        <source>supersede event</source>
+        <translation>取代事件</translation>
+    </message>
+    <message>
+        <source>conflict of events</source>
+        <translation>事件冲突</translation>
+    </message>
+    <message>
+        <source>relate events</source>
+        <translation>关联事件</translation>
+    </message>
+    <message>
+        <source>take relation away</source>
+        <translation>移除关系</translation>
+    </message>
+    <message>
+        <source>scope of event</source>
+        <translation>事件范围</translation>
+    </message>
+    <message>
+        <source>criticality of event</source>
+        <translation>事件重要程度</translation>
+    </message>
+    <message>
         <source>expand block {block}</source>
         <translation>展开记忆块 {block}</translation>
     </message>
@@ -3020,6 +3204,36 @@ turns</source>
         <source>Unpinned %n event(s)</source>
         <translation>
             <numerusform>取消置顶 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Forgot %n event(s)</source>
+        <translation>
+            <numerusform>遗忘了 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored %n event(s)</source>
+        <translation>
+            <numerusform>恢复了 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Archived %n event(s)</source>
+        <translation>
+            <numerusform>归档了 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Scope of %n event(s): {value}</source>
+        <translation>
+            <numerusform>%n 个事件的范围：{value}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Criticality of %n event(s): {value}</source>
+        <translation>
+            <numerusform>%n 个事件的重要程度：{value}</numerusform>
         </translation>
     </message>
     <message numerus="yes">

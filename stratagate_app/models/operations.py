@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 
 from stratagate_app.engine import JsonValue, Operation
+from stratagate_app.models import event_operations
+from stratagate_app.models.fields import integer, quoted, text
 from stratagate_app.models.paged import PagedTableModel
 
 if TYPE_CHECKING:
@@ -18,8 +20,7 @@ if TYPE_CHECKING:
 KINDS = (
     "import",
     "derive",
-    "pin_event",
-    "unpin_event",
+    *event_operations.KINDS,
     "expand_block",
     "record_use",
     "create_workspace",
@@ -29,9 +30,6 @@ KINDS = (
     "redo",
 )
 """Kinds of operations, in the order a filter offers them."""
-TITLE_CHARS = 80
-"""How much of a title a sentence quotes."""
-
 translate = QCoreApplication.translate
 
 
@@ -88,14 +86,6 @@ class _Counted(QObject):
         """Return how many events were found."""
         return self.tr("found %n event(s)", "", count)
 
-    def pinned(self, count: int) -> str:
-        """Return that several events were pinned."""
-        return self.tr("Pinned %n event(s)", "", count)
-
-    def unpinned(self, count: int) -> str:
-        """Return that several events were unpinned."""
-        return self.tr("Unpinned %n event(s)", "", count)
-
     def used(self, count: int) -> str:
         """Return that events were used in an answer."""
         return self.tr("Used %n event(s) in an answer", "", count)
@@ -115,10 +105,9 @@ _COUNTED = _Counted()
 def kind_name(kind: str) -> str:
     """Return how operations of a kind are called in a filter."""
     names = {
+        **event_operations.names(),
         "import": translate("Operations", "Imports"),
         "derive": translate("Operations", "Summaries and events"),
-        "pin_event": translate("Operations", "Pinned events"),
-        "unpin_event": translate("Operations", "Unpinned events"),
         "expand_block": translate("Operations", "Expanded blocks"),
         "record_use": translate("Operations", "Uses in answers"),
         "configure_workspace": translate("Operations", "Workspace settings"),
@@ -142,14 +131,14 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
             return _import(fields)
         case "derive":
             return _derive(fields)
-        case "pin_event" | "unpin_event":
-            return _pin(fields, pinned=kind == "pin_event")
+        case _ if kind in event_operations.KINDS:
+            return event_operations.sentence(kind, fields)
         case "expand_block":
             return translate(
                 "Operations", "Expanded block {block} of {session} from L{low} to L{high}"
             ).format(
                 block=fields.get("block", "?"),
-                session=_quoted(fields, "session") or translate("Operations", "a session"),
+                session=quoted(fields, "session") or translate("Operations", "a session"),
                 low=fields.get("from", "?"),
                 high=fields.get("to", "?"),
             )
@@ -159,7 +148,7 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
             return _configure(fields)
         case "create_workspace":
             return translate("Operations", "Created the workspace {workspace}").format(
-                workspace=_quoted(fields, "workspace")
+                workspace=quoted(fields, "workspace")
             )
         case "retry_jobs":
             return _COUNTED.retried(integer(fields, "count"))
@@ -173,7 +162,7 @@ def _used(fields: Mapping[str, JsonValue]) -> str:
     if integer(fields, "count") > 1:
         return _COUNTED.used(integer(fields, "count"))
     return translate("Operations", "Used {title} in an answer").format(
-        title=_quoted(fields, "title")
+        title=quoted(fields, "title")
     )
 
 
@@ -191,18 +180,6 @@ def workspace_changes(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, str, 
         for key, words in names.items()
         if key in fields
     )
-
-
-def integer(fields: Mapping[str, JsonValue], name: str) -> int:
-    """Return a count among the fields; 0 if it is not there."""
-    value = fields.get(name)
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
-
-
-def text(fields: Mapping[str, JsonValue], name: str) -> str:
-    """Return a text among the fields on one line; "" if it is not there."""
-    value = fields.get(name)
-    return " ".join(value.split()) if isinstance(value, str) else ""
 
 
 def _import(fields: Mapping[str, JsonValue]) -> str:
@@ -243,18 +220,6 @@ def _derive(fields: Mapping[str, JsonValue]) -> str:
     return translate("Operations", "{what} ({file})").format(what=said, file=file) if file else said
 
 
-def _pin(fields: Mapping[str, JsonValue], *, pinned: bool) -> str:
-    count = integer(fields, "count")
-    if count > 1:
-        return _COUNTED.pinned(count) if pinned else _COUNTED.unpinned(count)
-    template = (
-        translate("Operations", "Pinned {title}")
-        if pinned
-        else translate("Operations", "Unpinned {title}")
-    )
-    return template.format(title=_quoted(fields, "title"))
-
-
 def _configure(fields: Mapping[str, JsonValue]) -> str:
     changes = _listed(
         [
@@ -265,7 +230,7 @@ def _configure(fields: Mapping[str, JsonValue]) -> str:
         ]
     )
     return translate("Operations", "Changed {workspace}: {changes}").format(
-        workspace=_quoted(fields, "workspace"), changes=changes
+        workspace=quoted(fields, "workspace"), changes=changes
     )
 
 
@@ -288,15 +253,6 @@ def _listed(parts: Sequence[str]) -> str:
     for part in parts[1:]:
         said = template.format(list=said, item=part)
     return said
-
-
-def _quoted(fields: Mapping[str, JsonValue], name: str) -> str:
-    title = text(fields, name)
-    if not title:
-        return ""
-    if len(title) > TITLE_CHARS:
-        title = title[: TITLE_CHARS - 1].rstrip() + "…"
-    return translate("Operations", "“{title}”").format(title=title)
 
 
 def _value(value: JsonValue) -> str:

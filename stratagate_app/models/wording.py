@@ -309,7 +309,7 @@ def _named(table: Mapping[K, object], value: K) -> str:
 
 
 def _instants(start: str, end: str | None) -> str:
-    first, last = _to_instant(start), _to_instant(end or start)
+    first, last = instant_of(start), instant_of(end or start)
     if first is None or last is None:
         return NO_TIME
     if first == last:
@@ -329,7 +329,8 @@ def _clock(at: datetime) -> str:
     return QLocale().toString(QTime(at.hour, at.minute), QLocale.FormatType.ShortFormat)
 
 
-def _to_instant(text: str) -> datetime | None:
+def instant_of(text: str) -> datetime | None:
+    """Return a stored instant in the time zone of this computer; None if it is none."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError, OSError):

@@ -26,7 +26,7 @@ from stratagate_app.engine import (
     RelationKind,
     Scope,
 )
-from stratagate_app.models import operations, wording
+from stratagate_app.models import event_operations, operations, wording
 from stratagate_app.models.operations import describe
 
 DAY, MONTH, YEAR = Precision.DAY, Precision.MONTH, Precision.YEAR
@@ -176,6 +176,25 @@ def test_every_name_has_words() -> None:
         ("derive", {"blocks": 0, "events": 0}, "Began with summaries and events"),
         ("pin_event", {"title": "Bread", "count": 1}, "Pinned “Bread”"),
         ("unpin_event", {"title": "Bread", "count": 4}, "Unpinned 4 event(s)"),
+        ("forget_event", {"title": "Bread", "count": 1}, "Forgot “Bread”"),
+        ("archive_event", {"title": "Bread", "count": 3}, "Archived 3 event(s)"),
+        (
+            "merge_event",
+            {"title": "Bread", "other": "Tea {x}", "into": "Both"},
+            "Merged “Bread” and “Tea {x}” into “Both”",
+        ),
+        ("supersede_event", {"title": "Rye", "other": "Bread"}, "“Rye” supersedes “Bread”"),
+        (
+            "relate_event",
+            {"title": "Rye", "other": "Bread", "relation": "before"},
+            "Related: “Rye” before “Bread”",
+        ),
+        ("scope_event", {"title": "Rye", "count": 1, "scope": "user"}, "Scope of “Rye”: user"),
+        (
+            "criticality_event",
+            {"title": "Rye", "count": 2, "criticality": "safety"},
+            "Criticality of 2 event(s): safety",
+        ),
         (
             "expand_block",
             {"session": "Tea", "block": 9, "from": 2, "to": 5},
@@ -224,6 +243,25 @@ def test_operations_in_words(kind: str, fields: dict[str, JsonValue], words: str
 def test_an_operation_without_its_fields_still_has_words(kind: str) -> None:
     assert describe(kind, {}).strip()
     assert describe(kind, {"new": "x", "title": 3, "before": [], "also": 1}).strip()
+
+
+def test_an_edit_tells_the_old_words_and_the_new() -> None:
+    told: dict[str, JsonValue] = {
+        "before": {"title": "Bread", "tags": [], "happened_start": None, "precision": "unknown"},
+        "after": {
+            "title": "Rye",
+            "tags": ["rye"],
+            "happened_start": "2026-03-01",
+            "happened_end": "2026-03-31",
+            "precision": "month",
+        },
+    }
+    assert event_operations.edited(told) == (
+        ("title", "Bread", "Rye"),
+        ("tags", "—", "rye"),
+        ("happened", "—", "Mar 2026"),
+    )
+    assert event_operations.edited({"before": 3, "after": {"scope": 7, "precision": []}})
 
 
 def test_braces_in_titles_stay_as_they_are() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from stratagate_app.engine import JsonValue, Operation
-from stratagate_app.models import operations, wording
-from stratagate_app.models.operations import integer, text
+from stratagate_app.models import event_operations, operations, wording
+from stratagate_app.models.fields import integer, text
 from stratagate_app.ui.failure import problem_reason
 from stratagate_app.ui.frame.import_report import dropped_words
 from stratagate_app.ui.sessions import dates
@@ -93,14 +93,10 @@ def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
                 (translate("Activity", "Summarised"), _COUNTED.blocks(integer(fields, "blocks"))),
                 (translate("Activity", "Found"), _COUNTED.events(integer(fields, "events"))),
             ]
-        case "pin_event" | "unpin_event" | "record_use":
-            count = integer(fields, "count")
-            found = [(translate("Activity", "Event"), text(fields, "title"))]
-            if count > 1:
-                found.append((translate("Activity", "In all"), _COUNTED.events(count)))
-            if text(fields, "question"):
-                found.append((translate("Activity", "Question"), text(fields, "question")))
-            return found
+        case "record_use":
+            return _event(fields)
+        case _ if kind in event_operations.KINDS:
+            return [*_event(fields), *_changed(fields)]
         case "expand_block":
             return [
                 (translate("Activity", "Session"), text(fields, "session")),
@@ -123,6 +119,29 @@ def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
             ]
         case _:
             return []
+
+
+def _event(fields: Mapping[str, JsonValue]) -> Pairs:
+    found = [(translate("Activity", "Event"), text(fields, "title"))]
+    count = integer(fields, "count")
+    if count > 1:
+        found.append((translate("Activity", "In all"), _COUNTED.events(count)))
+    for name, words in (
+        ("other", translate("Activity", "Other event")),
+        ("into", translate("Activity", "Merged into")),
+        ("question", translate("Activity", "Question")),
+    ):
+        if text(fields, name):
+            found.append((words, text(fields, name)))
+    return found
+
+
+def _changed(fields: Mapping[str, JsonValue]) -> Pairs:
+    """Return what an edit changed, the old words included: they are nowhere else."""
+    return [
+        (name[:1].upper() + name[1:], f"{before} → {after}")
+        for name, before, after in event_operations.edited(fields)
+    ]
 
 
 def _import(fields: Mapping[str, JsonValue]) -> Pairs:

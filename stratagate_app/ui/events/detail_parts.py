@@ -19,8 +19,9 @@ from stratagate_app.engine import (
     RelationKind,
     Role,
 )
-from stratagate_app.models import operations, wording
+from stratagate_app.models import event_operations, operations, wording
 from stratagate_app.models.events import Fact, Shown, replaced_at
+from stratagate_app.models.fields import integer
 from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.rows import one_line, visible
 from stratagate_app.ui.sessions.wording import plain_tooltip
@@ -209,6 +210,9 @@ class ChangeList(QWidget):
                 return self.tr("Extracted from the conversation")
             case "derive":
                 return self.tr("Changed by what was said later")
+            case "edit_event":
+                names = [name for name, _, _ in event_operations.edited(operation.fields)]
+                return self.tr("Edited: {fields}").format(fields=", ".join(names))
             case _:
                 return operations.sentence(operation)
 
@@ -220,7 +224,7 @@ class ChangeList(QWidget):
             template = self.tr("{who} pinned it") if pinned else self.tr("{who} unpinned it")
             said = template.format(who=wording.actor(operation.actor))
         # An undo takes them all back, so that it is to be known.
-        others = operations.integer(operation.fields, "count") - 1
+        others = integer(operation.fields, "count") - 1
         if others > 0:
             return self.tr("{what} with %n other(s)", "", others).format(what=said)
         return said
