@@ -3071,6 +3071,30 @@ turns</source>
         <translation>被取代</translation>
     </message>
     <message>
+        <source>A time that is none was left out; its words stay.</source>
+        <translation>不成立的时间已舍去，原话保留。</translation>
+    </message>
+    <message>
+        <source>A time was more exact than its words.</source>
+        <translation>有一个时间比原话更精确，已放宽。</translation>
+    </message>
+    <message>
+        <source>A value that is not known was left out.</source>
+        <translation>未知的取值已舍去。</translation>
+    </message>
+    <message>
+        <source>Tags, names or quotes beyond the limits were left out.</source>
+        <translation>超出上限的标签、名称或引文已舍去。</translation>
+    </message>
+    <message>
+        <source>Text beyond the limits was cut off.</source>
+        <translation>超出上限的文字已截断。</translation>
+    </message>
+    <message>
+        <source>A stored value that makes no sense is not shown: {fields}.</source>
+        <translation>有一个存储的值没有意义，不予显示：{fields}。</translation>
+    </message>
+    <message>
         <source>A source that is not in the block was left out.</source>
         <translation>有一个来源不在记忆块中，已略过。</translation>
     </message>

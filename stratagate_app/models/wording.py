@@ -105,7 +105,18 @@ _INCOMING = {
     RelationKind.BEFORE: _OUTGOING[RelationKind.AFTER],
     RelationKind.AFTER: _OUTGOING[RelationKind.BEFORE],
 }
+_ODD = "odd_"
 _NOTES = {
+    "bad_time": QT_TRANSLATE_NOOP("Wording", "A time that is none was left out; its words stay."),
+    "too_exact": QT_TRANSLATE_NOOP("Wording", "A time was more exact than its words."),
+    "unknown_value": QT_TRANSLATE_NOOP("Wording", "A value that is not known was left out."),
+    "too_many": QT_TRANSLATE_NOOP(
+        "Wording", "Tags, names or quotes beyond the limits were left out."
+    ),
+    "cut": QT_TRANSLATE_NOOP("Wording", "Text beyond the limits was cut off."),
+    _ODD: QT_TRANSLATE_NOOP(
+        "Wording", "A stored value that makes no sense is not shown: {fields}."
+    ),
     "unknown_source": QT_TRANSLATE_NOOP(
         "Wording", "A source that is not in the block was left out."
     ),
@@ -173,7 +184,10 @@ def relation(kind: RelationKind, *, outgoing: bool) -> str:
 
 
 def note(code: str) -> str:
-    """Return what was dropped when the event was formed; an unknown code stays a code."""
+    """Return what was dropped of an event, or set aside; an unknown code stays a code."""
+    if code.startswith(_ODD):
+        field = code.removeprefix(_ODD).replace("_", " ")
+        return QCoreApplication.translate("Wording", str(_NOTES[_ODD])).format(fields=field)
     text = _NOTES.get(code)
     if text is None:
         return code.replace("_", " ")

@@ -89,7 +89,12 @@ def test_what_is_not_in_the_source_is_dropped_with_a_note(tmp_path: Path) -> Non
         assert detail.row.happening == Happening(
             None, None, "some day", Precision.UNKNOWN, Basis.UNKNOWN
         )
-        assert set(detail.notes) == {"unknown_source", "quote_not_in_source", "unknown_relation"}
+        assert set(detail.notes) == {
+            "unknown_source",
+            "quote_not_in_source",
+            "unknown_relation",
+            "too_many",
+        }
         assert detail.relations == ()
         assert detail.row.mentioned_at == evidence.said_at
 
