@@ -20,6 +20,7 @@ from stratagate_app.engine import (
     TimelineEvent,
 )
 from tests.bench.data import write_export
+from tests.bench.previews import previews
 from tests.bench.table import Row
 
 STRATA_BLOCKS = 500
@@ -144,6 +145,7 @@ def events(folder: Path, count: int) -> list[Row]:
         frames = scroll_events(memory)
     size = f"{len(ids):,} events"
     return [
+        *previews(folder / "events.db", count // 100),
         Row(
             "events: all ids by weight, a page, a text filter",
             size,

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Integer, RowMapping, bindparam, literal_column, select, text
+from sqlalchemy import (
+    Connection,
+    Integer,
+    RowMapping,
+    bindparam,
+    func,
+    literal_column,
+    or_,
+    select,
+    text,
+)
 
 from stratagate_app.engine.domain.events import Criticality, EventState, EventType, HappeningStatus
 from stratagate_app.engine.domain.ids import EventId, WorkspaceId
@@ -72,22 +82,23 @@ def telling_words(connection: Connection, title: str, rest: str) -> list[str]:
     return [word for _, word in sorted(counted)[:QUERY_WORDS]]
 
 
-def find_twins(
-    connection: Connection, workspace_id: WorkspaceId, title: str, summary: str
-) -> list[RowMapping]:
-    """Return the standing events that hold the words of a title and a summary in their order."""
-    heads = [ranking.tokens(text)[:_WHOLE_WORDS] for text in (title, summary)]
-    if not all(heads):
-        return []
-    match = search_index.match_phrases(dict(zip(("title", "summary"), heads, strict=True)))
-    keys = connection.exec_driver_sql(
-        f"SELECT rowid FROM event_index WHERE event_index MATCH ? LIMIT {_TWINS}",  # noqa: S608
-        (match,),
-    ).scalars()
+def find_twins(connection: Connection, workspace_id: WorkspaceId, title: str) -> list[RowMapping]:
+    """Return the standing events whose title could be the same when folded, and maybe more.
+
+    An index knows titles but for their case. What else folding makes equal (wide letters and
+    signs) is found by the words, of which such a title has rare ones.
+    """
+    alike = func.lower(events.c.title) == func.lower(title)
+    words = ranking.tokens(title)[:_WHOLE_WORDS]
+    if not title.isascii() and words:
+        match = search_index.match_phrase("title", words)
+        keys = connection.exec_driver_sql(
+            f"SELECT rowid FROM event_index WHERE event_index MATCH ? LIMIT {_TWINS}",  # noqa: S608
+            (match,),
+        ).scalars()
+        alike = or_(alike, listed(events.c.id, keys.all()))
     statement = select(events).where(
-        listed(events.c.id, keys.all()),
-        events.c.workspace_id == workspace_id,
-        events.c.state.in_(STANDING),
+        alike, events.c.workspace_id == workspace_id, events.c.state.in_(STANDING)
     )
     return list(connection.execute(statement.order_by(events.c.id)).mappings())
 

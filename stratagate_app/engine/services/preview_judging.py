@@ -213,7 +213,7 @@ def _repeated(connection: Connection, row: RowMapping) -> Judgement | None:
 def _duplicate(
     connection: Connection, workspace_id: WorkspaceId, row: RowMapping, memory: ProposedEvent
 ) -> Judgement | None:
-    twins = find_twins(connection, workspace_id, memory.title, memory.summary)
+    twins = find_twins(connection, workspace_id, memory.title)
     same = tuple(
         EventId(twin["id"])
         for twin in twins

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Table
+from sqlalchemy.schema import CreateIndex
 
 from stratagate_app.engine.errors import MemoryDamagedError, MemoryForeignError, MemoryTooNewError
 from stratagate_app.engine.store import schema, search_index
@@ -45,11 +46,12 @@ def _add_previews(connection: Connection) -> None:
     """Version 5: memories that are being judged."""
     for table in (schema.previews, schema.candidates):
         table.create(connection, checkfirst=True)
+    _add_indexes(connection, schema.events)
 
 
 def _add_indexes(connection: Connection, table: Table) -> None:
     for index in sorted(table.indexes, key=lambda index: str(index.name)):
-        index.create(connection, checkfirst=True)
+        connection.execute(CreateIndex(index, if_not_exists=True))
 
 
 # The first makes a new file as it is today; the others find their work done there.

@@ -230,6 +230,8 @@ events = _table(
         *("workspace_id", "state", "pinned", "criticality", "cap", "decay_rate"),
         "last_adoption_turn",
     ),
+    # Finds what comes in a second time.
+    Index("ix_events_title", text("lower(title)")),
     # The few that automatic recall takes without relevance.
     Index("ix_events_pinned", "pinned", sqlite_where=text("pinned = 1")),
     Index("ix_events_safety", "criticality", sqlite_where=text("criticality = 'safety'")),

@@ -122,11 +122,9 @@ def match_all(text: str) -> str | None:
     return " AND ".join([*quoted[:-1], quoted[-1] + "*"])
 
 
-def match_phrases(phrases: Mapping[str, Sequence[str]]) -> str:
-    """Return an FTS5 query for rows that hold words in this order, by column."""
-    return " AND ".join(
-        f'{column} : "{" ".join(words).replace(chr(34), "")}"' for column, words in phrases.items()
-    )
+def match_phrase(column: str, words: Sequence[str]) -> str:
+    """Return an FTS5 query for rows that hold words in this order in a column."""
+    return f'{column} : "{" ".join(words).replace(chr(34), "")}"'
 
 
 def match_any(words: Iterable[str]) -> str:
