@@ -124,6 +124,7 @@ from stratagate_app.engine.domain.queries import (
     EventFilter,
     MessageHit,
     Progress,
+    SearchFilters,
     SearchHits,
 )
 from stratagate_app.engine.domain.retrieval import (
@@ -370,6 +371,7 @@ __all__ = [
     "RetrievalKind",
     "Role",
     "Scope",
+    "SearchFilters",
     "SearchHits",
     "SessionId",
     "SessionRow",

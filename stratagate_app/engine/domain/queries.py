@@ -55,8 +55,43 @@ class EventFilter:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchFilters:
+    """What a search is limited to. Empty and None mean no restriction.
+
+    Attributes:
+        workspace_id: Of this workspace; events about the user are found from all of them.
+        session_id: Of this conversation only.
+        asked_in: The conversation it is asked in: what is kept to a session is found from it.
+        participants: Each must be named.
+        types: Of events.
+        states: Of events; without them active and superseded ones.
+        happened_from: First day `YYYY-MM-DD` the happening may overlap; of messages: were said.
+        happened_to: Last such day.
+    """
+
+    workspace_id: WorkspaceId | None = None
+    session_id: SessionId | None = None
+    asked_in: SessionId | None = None
+    participants: tuple[str, ...] = ()
+    types: tuple[EventType, ...] = ()
+    states: tuple[EventState, ...] = ()
+    happened_from: str | None = None
+    happened_to: str | None = None
+
+
+EVERYTHING = SearchFilters()
+
+
+@dataclass(frozen=True, slots=True)
 class MessageHit:
-    """A message that matches a search. excerpt: the words around the first match."""
+    """A message that answers a search.
+
+    Attributes:
+        excerpt: The part of it that holds most of the words, on one line.
+        marks: Where the excerpt holds them: start and end of each.
+        words: Which words of the search those are; none where it only stands beside a message
+            that holds them.
+    """
 
     message_id: MessageId
     session_id: SessionId
@@ -65,6 +100,8 @@ class MessageHit:
     role: Role
     said_at: datetime | None
     excerpt: str
+    marks: tuple[tuple[int, int], ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

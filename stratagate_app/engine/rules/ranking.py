@@ -61,6 +61,24 @@ def tokens(text: str) -> list[str]:
     return found
 
 
+def token_places(text: str) -> list[tuple[int, int]]:
+    """Return start and end of each token of a text as it is written, in order; pairs overlap."""
+    found: list[tuple[int, int]] = []
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        if match[2] or end - start == 1:
+            found.append((start, end))
+        else:
+            found += [(at, at + 2) for at in range(start, end - 1)]
+    return found
+
+
+def is_paired(word: str) -> bool:
+    """Return whether a token is of a script that is cut into pairs."""
+    found = _TOKEN.match(word)
+    return found is not None and found[1] is not None
+
+
 def index_text(text: str) -> str:
     """Return what the full-text tables index of a text.
 

@@ -36,6 +36,9 @@ _ORDERS: dict[str, tuple[ColumnElement[object], ...]] = {
     "longest": (sessions.c.turns.desc(), sessions.c.id.desc()),
 }
 
+# Of a text that titles are compared with.
+TITLE_CHARS = 500
+
 
 class SessionService:
     """Queries over sessions."""
@@ -50,13 +53,14 @@ class SessionService:
 
         Args:
             workspace_id: None for every workspace.
-            text: Every word of it must be in the title, case ignored.
+            text: Every word of its first 500 characters must be in the title, case ignored.
             order: newest, oldest, title or longest.
         """
         statement = select(sessions.c.id).order_by(*_ORDERS[order])
         if workspace_id is not None:
             statement = statement.where(sessions.c.workspace_id == workspace_id)
-        for word in text.split():
+        # No lone surrogates, which have no UTF-8, and no more than SQLite compares.
+        for word in text[:TITLE_CHARS].encode("utf-8", "replace").decode().split():
             statement = statement.where(sessions.c.title.icontains(word, autoescape=True))
         return self._database.read(lambda c: load_ids(c, statement))
 

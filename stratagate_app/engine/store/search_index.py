@@ -26,6 +26,7 @@ EVENT_COLUMNS = (
     "time_words",
     "happened",
 )
+MATCHED_CHARS = 4000
 _EVENT_LIST = ", ".join(EVENT_COLUMNS)
 _EVENT_MARKS = ", ".join("?" for _ in EVENT_COLUMNS)
 
@@ -114,8 +115,9 @@ def match_all(text: str) -> str | None:
     """Return an FTS5 query for rows that hold every word of text, the last as a prefix.
 
     Quoted throughout, so that nothing in it is read as query syntax. None if no word is in it.
+    Its first 4,000 characters count.
     """
-    words = ranking.tokens(text)
+    words = ranking.tokens(text[:MATCHED_CHARS])
     if not words:
         return None
     quoted = [f'"{word.replace(chr(34), "")}"' for word in words]
@@ -130,3 +132,38 @@ def match_phrase(column: str, words: Sequence[str]) -> str:
 def match_any(words: Iterable[str]) -> str:
     """Return an FTS5 query for rows that hold one of the words."""
     return " OR ".join(f'"{word.replace(chr(34), "")}"' for word in words)
+
+
+def match_word(word: str, *, prefix: bool = False) -> str:
+    """Return an FTS5 query for rows that hold one word, or one that begins with it."""
+    return f'"{word.replace(chr(34), "")}"{"*" if prefix else ""}'
+
+
+def newest_rows(
+    connection: Connection, table: str, match: str, limit: int, spans: Sequence[tuple[int, int]]
+) -> list[int]:
+    """Return the rows of a full-text table that match, newest first, at most so many.
+
+    That is the order FTS5 keeps them in: it stops as soon as it has enough, and skips what lies
+    outside the spans.
+
+    Args:
+        connection: Any.
+        table: message_index or event_index.
+        match: An FTS5 query.
+        limit: How many at most.
+        spans: First and last row of where to look, ascending.
+    """
+    # As one JSON text: a row object for each would cost more than finding it.
+    statement = (
+        "SELECT json_group_array(rowid) FROM ("  # noqa: S608
+        f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid BETWEEN ? AND ? "
+        "ORDER BY rowid DESC LIMIT ?)"
+    )
+    found: list[int] = []
+    for first, last in reversed(spans):
+        rows = connection.exec_driver_sql(statement, (match, first, last, limit - len(found)))
+        found += orjson.loads(rows.scalar_one())
+        if len(found) >= limit:
+            break
+    return found
