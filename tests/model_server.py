@@ -3,9 +3,9 @@
     with ModelServer(Manner.OPENAI, key="sk-test") as server:
         config = ModelConfig(base_url=server.url, model=server.model)
 
-It answers sensibly by itself: probes, summaries, events, and questions to the memory. `say` queues
-what it is to answer instead; `misbehave` queues what it is to do instead of answering. Every
-request to its chat endpoint is in `requests`.
+It answers sensibly by itself: probes, summaries, events, judgements, and questions to the memory.
+`say` queues what it is to answer instead; `misbehave` queues what it is to do instead of answering.
+Every request to its chat endpoint is in `requests`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _HEEDED = {
     Manner.OLLAMA: (),
     Manner.WORDS: (),
 }
-_FORMS = ("Probe", "Summary", "Events", "Decision", "Answer")
+_FORMS = ("Probe", "Summary", "Events", "Decision", "Answer", "Judgement")
 
 
 @dataclass(frozen=True)
@@ -324,6 +324,14 @@ def sensible(request: Request) -> object:
             return {"events": [event(said[0][0], words)]}
         case "Decision":
             return _decision(request)
+        case "Judgement":
+            known = re.findall(r"^(e\d+) ", request.content, re.MULTILINE)
+            return {
+                "decision": "supersede" if known else "add",
+                "target_ids": known[:1],
+                "reason": "it is newer" if known else "nothing known says it",
+                "confidence": 0.9,
+            }
         case "Answer":
             return {"answer": "That is what was said [1].", "used_refs": ["1"]}
         case _:

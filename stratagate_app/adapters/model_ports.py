@@ -10,6 +10,7 @@ from stratagate_app.engine import (
     ANSWER_INSTRUCTIONS,
     DECIDE_INSTRUCTIONS,
     EXTRACT_INSTRUCTIONS,
+    JUDGE_INSTRUCTIONS,
     SUMMARISE_INSTRUCTIONS,
     AskDecision,
     AskDraft,
@@ -17,13 +18,14 @@ from stratagate_app.engine import (
     BlockInput,
     BlockSummary,
     Found,
-    LocalJudge,
+    Judgement,
     Ports,
     ProposedEvent,
     TimelineEvent,
     answer_text,
     decide_text,
     extract_text,
+    judge_text,
     summarise_text,
 )
 
@@ -71,6 +73,24 @@ class ModelExtractor:
         return events_of(reply.value, block)
 
 
+class ModelJudge:
+    """Judges memories that come in; as `ModelSummariser`."""
+
+    answers_at_once = False
+
+    def __init__(self, client: ModelClient, *, mask: bool = True) -> None:
+        self._client = client
+        self._mask = mask
+
+    def judge(self, memory: ProposedEvent, matches: Sequence[TimelineEvent]) -> Judgement:
+        """Return what the model makes of a memory."""
+        from stratagate_app.engine import JudgementReply, judgement_of  # noqa: PLC0415 - see there
+
+        text = judge_text(memory, matches, mask=self._mask)
+        reply = self._client.reply("judge", JUDGE_INSTRUCTIONS, text, JudgementReply)
+        return judgement_of(reply.value)
+
+
 class ModelAnswerer:
     """Answers questions, step by step; what it is shown has its secrets masked."""
 
@@ -112,7 +132,7 @@ def model_ports(
     return Ports(
         ModelSummariser(client, mask=mask),
         ModelExtractor(client, mask=mask),
-        LocalJudge(),
+        ModelJudge(client, mask=mask),
         ModelAnswerer(client),
         at_once=client.config.at_once,
         longest_s=client.config.timeout_s,

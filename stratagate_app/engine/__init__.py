@@ -168,8 +168,9 @@ from stratagate_app.engine.pipeline.ask_text import DECIDE as DECIDE_INSTRUCTION
 from stratagate_app.engine.pipeline.ask_text import answer_text, decide_text
 from stratagate_app.engine.pipeline.local_judge import LocalJudge
 from stratagate_app.engine.pipeline.payloads import EXTRACT as EXTRACT_INSTRUCTIONS
+from stratagate_app.engine.pipeline.payloads import JUDGE as JUDGE_INSTRUCTIONS
 from stratagate_app.engine.pipeline.payloads import SUMMARISE as SUMMARISE_INSTRUCTIONS
-from stratagate_app.engine.pipeline.payloads import extract_text, summarise_text
+from stratagate_app.engine.pipeline.payloads import extract_text, judge_text, summarise_text
 from stratagate_app.engine.pipeline.ports import (
     Answerer,
     AskDecision,
@@ -213,8 +214,10 @@ if TYPE_CHECKING:
     )
     from stratagate_app.engine.pipeline.replies import (
         EventsReply,
+        JudgementReply,
         SummaryReply,
         events_of,
+        judgement_of,
         read_reply,
         reply_schema,
         summary_of,
@@ -224,6 +227,7 @@ if TYPE_CHECKING:
 _LATER = {
     **dict.fromkeys(("AnswerReply", "DecisionReply", "decision_of", "draft_of"), "ask_replies"),
     **dict.fromkeys(("EventsReply", "SummaryReply", "events_of", "summary_of"), "replies"),
+    **dict.fromkeys(("JudgementReply", "judgement_of"), "replies"),
     **dict.fromkeys(("read_reply", "reply_schema"), "replies"),
 }
 
@@ -245,6 +249,7 @@ __all__ = [
     "DEFAULT_MATCHES",
     "DEFAULT_STEPS",
     "EXTRACT_INSTRUCTIONS",
+    "JUDGE_INSTRUCTIONS",
     "MAX_BLOCK_TURNS",
     "MAX_LEVEL",
     "MAX_MATCHES",
@@ -325,6 +330,7 @@ __all__ = [
     "JsonValue",
     "Judge",
     "Judgement",
+    "JudgementReply",
     "LeftOut",
     "Level",
     "LocalJudge",
@@ -405,6 +411,8 @@ __all__ = [
     "extract_text",
     "happening_of",
     "inspect_file",
+    "judge_text",
+    "judgement_of",
     "level_at",
     "mask_secrets",
     "parse_public_id",

@@ -12,7 +12,12 @@ from collections.abc import Iterable, Sequence
 
 from stratagate_app.engine.domain.conversation import Role
 from stratagate_app.engine.domain.ids import public_id
-from stratagate_app.engine.pipeline.ports import BlockInput, BlockMessage, TimelineEvent
+from stratagate_app.engine.pipeline.ports import (
+    BlockInput,
+    BlockMessage,
+    ProposedEvent,
+    TimelineEvent,
+)
 from stratagate_app.engine.rules import secrets
 from stratagate_app.engine.rules.tokens import estimate_tokens
 from stratagate_app.engine.rules.toolrecords import as_json, result_summary, tool_record
@@ -76,6 +81,21 @@ language of the conversation.
 """
 
 
+JUDGE = f"""\
+You decide what becomes of a memory that another assistant kept of a person, beside what is
+remembered of them already.
+
+{_DATA}
+- decision: ignore if it is known already or not worth keeping; add if nothing known says it; merge
+  if it is one fact with a known event and says more of it; supersede if it is newer and a known
+  event no longer holds; conflict if both cannot be true and nothing says which one holds.
+- target_ids: the ids of the known events it merges with, supersedes or conflicts with, as they
+  stand there (such as e7); never others. Empty for add.
+- reason: why, in one short sentence, in the language of the memory.
+- confidence: 0 to 1, how sure you are; below 0.85 a person is asked.
+"""
+
+
 def summarise_text(block: BlockInput, *, mask: bool = True) -> str:
     """Return a block for whoever summarises it.
 
@@ -90,6 +110,16 @@ def extract_text(block: BlockInput, timeline: Sequence[TimelineEvent], *, mask: 
     """Return a block with its neighbours' facts and the known events, to extract events from."""
     known = [_known(event, mask=mask) for event in timeline]
     return "\n".join(_fenced(block, known, mask=mask))
+
+
+def judge_text(
+    memory: ProposedEvent, matches: Sequence[TimelineEvent], *, mask: bool = True
+) -> str:
+    """Return a memory and the events that are most like it, for whoever judges."""
+    said = f" (said {memory.mentioned_at:%Y-%m-%d})" if memory.mentioned_at is not None else ""
+    words = _line(f"{memory.title}: {memory.summary}", MESSAGE_TOKENS, mask=mask)
+    known = [_known(event, mask=mask) for event in matches] or ["nothing like it"]
+    return "\n".join((f"<{_TAG}>", f"Memory{said}: {words}", "Known:", *known, f"</{_TAG}>"))
 
 
 def _fenced(block: BlockInput, known: Sequence[str], *, mask: bool) -> Iterable[str]:

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -25,6 +25,7 @@ from stratagate_app.engine.domain.events import (
     Scope,
 )
 from stratagate_app.engine.domain.ids import EventId, MessageId, parse_public_id
+from stratagate_app.engine.domain.judging import Decision, Judgement, Reason
 from stratagate_app.engine.errors import ReplySchemaError
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
@@ -103,6 +104,17 @@ class EventsReply(Form):
     model_config = ConfigDict(title="Events")
 
     events: list[EventReply] = Field(max_length=MAX_EVENTS)
+
+
+class JudgementReply(Form):
+    """What becomes of a memory."""
+
+    model_config = ConfigDict(title="Judgement")
+
+    decision: Literal["ignore", "add", "merge", "supersede", "conflict"]
+    target_ids: list[str] = Field(default_factory=list)
+    reason: str = ""
+    confidence: float | None = None
 
 
 def reply_schema(form: type[BaseModel]) -> dict[str, Any]:
@@ -222,6 +234,18 @@ def events_of(reply: EventsReply, block: BlockInput) -> tuple[ProposedEvent, ...
         ReplySchemaError: An event has no title or no summary.
     """
     return tuple(_event_of(item, place, block) for place, item in enumerate(reply.events))
+
+
+def judgement_of(reply: JudgementReply) -> Judgement:
+    """Return the judgement that a reply holds; whom it may name is checked by whoever keeps it."""
+    keys = (parse_public_id("event", text) for text in reply.target_ids)
+    return Judgement(
+        Decision(reply.decision),
+        Reason.OWN_WORDS,
+        tuple(EventId(key) for key in keys if key is not None),
+        reply.confidence,
+        " ".join(reply.reason.split()),
+    )
 
 
 def _event_of(reply: EventReply, place: int, block: BlockInput) -> ProposedEvent:

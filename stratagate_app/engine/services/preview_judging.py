@@ -26,7 +26,7 @@ from stratagate_app.engine.rules.judging import needs_user, settled
 from stratagate_app.engine.services.event_matches import find_twins, nearest
 from stratagate_app.engine.services.event_rows import listed
 from stratagate_app.engine.services.jobs import FIRST_DELAY_S, LEASE_S, MAX_ATTEMPTS
-from stratagate_app.engine.services.preview_rows import MEMORY
+from stratagate_app.engine.services.preview_rows import memory_of
 from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import records
 from stratagate_app.engine.store.database import Database
@@ -144,7 +144,7 @@ class Judging:
     def _outcome(self, row: RowMapping) -> dict[str, object]:
         """Return what is written of one candidate: its judgement, or why there is none."""
         try:
-            memory = proposed(MEMORY.validate_json(row["edited"] or row["memory"]))
+            memory = proposed(memory_of(row))
             offer = self._database.read(lambda c: _look_up(c, row, memory))
             judgement = offer.given or self._holder.current.judge.judge(memory, offer.matches)
             return _judged(row, memory, offer, judgement)
@@ -266,9 +266,6 @@ def _find_stale(connection: Connection, preview_id: PreviewId) -> tuple[int, lis
     stale = [
         row["id"]
         for row in connection.execute(judged).mappings()
-        if _look_up(
-            connection, row, proposed(MEMORY.validate_json(row["edited"] or row["memory"]))
-        ).seen
-        != row["seen"]
+        if _look_up(connection, row, proposed(memory_of(row))).seen != row["seen"]
     ]
     return newest, stale

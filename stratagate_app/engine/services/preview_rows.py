@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 import orjson
-from pydantic import TypeAdapter
 from sqlalchemy import Connection, RowMapping, and_, case, func, select
 
 from stratagate_app.engine.domain.ids import (
@@ -29,8 +30,26 @@ from stratagate_app.engine.errors import NotFoundError
 from stratagate_app.engine.store import records
 from stratagate_app.engine.store.schema import candidates, operations, previews
 
-MEMORY: TypeAdapter[MemoryCandidate] = TypeAdapter(MemoryCandidate)
-_REJECTED: TypeAdapter[tuple[Rejected, ...]] = TypeAdapter(tuple[Rejected, ...])
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+
+@cache
+def _form() -> TypeAdapter[MemoryCandidate]:
+    # Loaded when it is needed: it takes a tenth of a second, and a start has none to spare.
+    from pydantic import TypeAdapter  # noqa: PLC0415
+
+    return TypeAdapter(MemoryCandidate)
+
+
+def memory_text(memory: MemoryCandidate) -> str:
+    """Return a memory as it is stored."""
+    return _form().dump_json(memory).decode()
+
+
+def memory_of(row: RowMapping) -> MemoryCandidate:
+    """Return the memory of a row of `candidates`, as the user changed it."""
+    return _form().validate_json(row["edited"] or row["memory"])
 
 
 def load_previews(connection: Connection, preview_id: PreviewId | None = None) -> list[Preview]:
@@ -101,7 +120,7 @@ def _preview(row: RowMapping, counts: Mapping[str, int]) -> Preview:
         failed=counts.get("failed", 0),
         needs_user=counts.get("needs_user", 0),
         decisions={decision: counts.get(f"decision {decision.value}", 0) for decision in Decision},
-        rejected=_REJECTED.validate_json(row["rejected"]),
+        rejected=tuple(Rejected(**item) for item in orjson.loads(row["rejected"])),
         warnings=records.strings(row["warnings"]),
     )
 
@@ -120,7 +139,7 @@ def candidate(row: RowMapping) -> Candidate:
         id=CandidateId(row["id"]),
         preview_id=PreviewId(row["preview_id"]),
         number=row["number"],
-        memory=MEMORY.validate_json(row["edited"] or row["memory"]),
+        memory=memory_of(row),
         edited=row["edited"] is not None,
         status=CandidateStatus(row["status"]),
         attempts=row["attempts"],

@@ -31,10 +31,10 @@ from stratagate_app.engine.services import preview_commit, preview_judging
 from stratagate_app.engine.services.event_rows import listed
 from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.services.preview_rows import (
-    MEMORY,
     load_candidates,
     load_preview,
     load_previews,
+    memory_text,
 )
 from stratagate_app.engine.services.workspaces import load_workspace
 from stratagate_app.engine.store import bulk
@@ -72,7 +72,7 @@ class PreviewService:
                 CandidateStatus.WAITING.value,
                 now,
                 folded_digest(memory.title, memory.summary),
-                MEMORY.dump_json(memory).decode(),
+                memory_text(memory),
             )
             for number, memory in enumerate(read.candidates, start=1)
         ]
@@ -208,7 +208,7 @@ class PreviewService:
 
         def work(connection: Connection, key: CandidateId) -> None:
             (candidate,) = load_candidates(connection, [key])
-            changed = MEMORY.dump_json(edited(candidate.memory, edit)).decode()
+            changed = memory_text(edited(candidate.memory, edit))
             connection.execute(_set(key, {"edited": changed}))
 
         self._change([candidate_id], work)
