@@ -84,6 +84,9 @@ JSON: dict[str, str] = {
         "ask prints"
     ),
     "use": "receipt; retrieval; question; used; refused; turn; at; operation: as of receipts",
+    "eval": (
+        "questions; recall_at_5; recall_at_10; recall_at_20; mrr; categories: the same of each"
+    ),
     "check": "path; ok; problems; sqlite_version; size_bytes",
 }
 

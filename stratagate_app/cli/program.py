@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from stratagate_app.cli import asking, changing, event_changes, reading, recalling
+from stratagate_app.cli import asking, changing, evaluating, event_changes, reading, recalling
 from stratagate_app.cli.json_help import JSON
 from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, told_output
 from stratagate_app.engine import StrataGateError
@@ -57,6 +57,7 @@ for _command in (
     *event_changes.COMMANDS,
     *recalling.COMMANDS,
     *asking.COMMANDS,
+    *evaluating.COMMANDS,
 ):
     _command.epilog = (
         f"With --json: {JSON[_command.name or '']}. What was not done is {{error: code, message}}."
