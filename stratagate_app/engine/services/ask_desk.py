@@ -27,7 +27,7 @@ from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.services import ask_found, ask_store
 from stratagate_app.engine.services.events import load_events
 from stratagate_app.engine.services.retrieval import RetrievalService, event_of
-from stratagate_app.engine.services.sessions import load_session
+from stratagate_app.engine.services.scopes import workspace_of
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import to_text
 
@@ -61,13 +61,10 @@ class AskDesk:
             raise InputRejected("question", limit=QUESTION_CHARS)
 
         def work(connection: Connection) -> AskId:
-            home = workspace_id
-            if session_id is not None:
-                home = load_session(connection, session_id).workspace_id
             return ask_store.add(
                 connection,
                 {
-                    "workspace_id": home,
+                    "workspace_id": workspace_of(connection, workspace_id, session_id),
                     "session_id": session_id,
                     "outcome": AskOutcome.STOPPED.value,
                     "model": model,

@@ -29,6 +29,7 @@ from stratagate_app.engine.rules import ranking
 from stratagate_app.engine.services import ask_search
 from stratagate_app.engine.services.blocks import block_text, load_block, locate_message
 from stratagate_app.engine.services.events import load_events
+from stratagate_app.engine.services.scopes import visible_events
 from stratagate_app.engine.store import records
 from stratagate_app.engine.store.schema import (
     blocks,
@@ -74,7 +75,7 @@ def take(
 
     Raises:
         InputRejected: Code `bad_move`, field reason: unknown_kind, invalid_ref or open_tail.
-        NotFoundError: What is to be expanded is gone.
+        NotFoundError: What is to be expanded is gone, or not to be seen from here.
     """
     seen = ask_search.allowed(workspace_id, session_id)
     match move.kind:
@@ -94,9 +95,11 @@ def take(
             )
             return _with_company(connection, keys, seen)
         case RetrievalKind.EXPAND_EVENT:
-            return _expand_event(connection, _wanted("event", move.ref), seen)
+            key = _wanted("event", move.ref)
+            _check_visible(connection, key, visible_events(workspace_id, session_id))
+            return _expand_event(connection, key, seen)
         case RetrievalKind.EXPAND_BLOCK:
-            return _expand_block(connection, move, seen)
+            return _expand_block(connection, move, seen, workspace_id)
         case _:
             raise InputRejected("bad_move", reason="unknown_kind", ref=move.kind.value)
 
@@ -144,12 +147,16 @@ def _neighbours(connection: Connection, keys: Sequence[int]) -> list[int]:
     return list(dict.fromkeys(found))
 
 
+def _check_visible(connection: Connection, key: int, visible: ColumnElement[bool]) -> None:
+    statement = select(events.c.id).where(events.c.id == key, visible)
+    if connection.execute(statement).scalar() is None:
+        raise NotFoundError(kind="event", id=key)
+
+
 def _expand_event(
     connection: Connection, key: int, seen: Sequence[ColumnElement[bool]]
 ) -> Findings:
     """Return the event, the messages it came from, and the events it stands in relation to."""
-    if not load_events(connection, [key]):
-        raise NotFoundError(kind="event", id=key)
     sources = connection.execute(
         select(event_sources.c.message_id)
         .join(messages, messages.c.id == event_sources.c.message_id)
@@ -174,10 +181,18 @@ def _expand_event(
 
 
 def _expand_block(
-    connection: Connection, move: AskMove, seen: Sequence[ColumnElement[bool]]
+    connection: Connection,
+    move: AskMove,
+    seen: Sequence[ColumnElement[bool]],
+    workspace_id: WorkspaceId | None,
 ) -> Findings:
     """Return the block at a level; at L5 its messages, and the events that came of it."""
     block_id, level = _block_of(connection, move)
+    home = select(sessions.c.workspace_id).join(blocks, blocks.c.session_id == sessions.c.id)
+    owner = connection.execute(home.where(blocks.c.id == block_id)).scalar()
+    if workspace_id not in (None, owner):
+        # An event about the user is found everywhere; the conversation around it is not.
+        raise NotFoundError(kind="block", id=block_id)
     ref = f"{public_id('block', block_id)}@{int(level)}"
     came = connection.execute(
         select(events.c.id).where(events.c.block_id == block_id, *seen).order_by(events.c.id)

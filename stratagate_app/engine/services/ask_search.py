@@ -10,16 +10,16 @@ from sqlalchemy import (
     Integer,
     Subquery,
     literal_column,
-    or_,
     select,
     text,
 )
 
 from stratagate_app.engine.domain.asking import AskFilters
-from stratagate_app.engine.domain.events import EventState, Scope
+from stratagate_app.engine.domain.events import EventState
 from stratagate_app.engine.domain.ids import SessionId, WorkspaceId
 from stratagate_app.engine.pipeline.words import STOP_WORDS
 from stratagate_app.engine.rules import ranking
+from stratagate_app.engine.services.scopes import visible_events
 from stratagate_app.engine.store import search_index
 from stratagate_app.engine.store.schema import events, messages, sessions
 
@@ -111,17 +111,11 @@ def _words(query: str) -> Sequence[str]:
 def allowed(
     workspace_id: WorkspaceId | None, session_id: SessionId | None
 ) -> list[ColumnElement[bool]]:
-    """Return the conditions for events that may be seen from here: nothing leaks across scopes."""
-    found: list[ColumnElement[bool]] = [
-        events.c.state.in_((EventState.ACTIVE.value, EventState.SUPERSEDED.value))
+    """Return the conditions for events that are candidates of a question asked from a place."""
+    return [
+        events.c.state.in_((EventState.ACTIVE.value, EventState.SUPERSEDED.value)),
+        visible_events(workspace_id, session_id),
     ]
-    own = events.c.scope != Scope.SESSION.value
-    if session_id is not None:
-        own = or_(own, events.c.session_id == session_id)
-    found.append(own)
-    if workspace_id is not None:
-        found.append(or_(events.c.workspace_id == workspace_id, events.c.scope == Scope.USER.value))
-    return found
 
 
 def _filtered(filters: AskFilters) -> list[ColumnElement[bool]]:

@@ -30,6 +30,7 @@ from stratagate_app.engine.pipeline.ports import (
 )
 from stratagate_app.engine.rules import ranking
 from stratagate_app.engine.services.messages import load_messages
+from stratagate_app.engine.services.scopes import visible_events
 from stratagate_app.engine.store import records, search_index
 from stratagate_app.engine.store.schema import (
     blocks,
@@ -43,6 +44,8 @@ TIMELINE_RECENT = 4
 # Words in more events than this say little, and would make a look-up grow with the file.
 COMMON_EVENTS = 400
 QUERY_WORDS = 12
+# The newest events of a workspace among which those that may be shown are looked for.
+LOOKED_UP_NEWEST = 400
 LOOKED_UP_WORDS = 16
 
 
@@ -101,7 +104,13 @@ def _load_run(
 
 
 _SUMMARY = (
-    select(sessions.c.workspace_id, blocks.c.title, blocks.c.summary, blocks.c.key_facts)
+    select(
+        sessions.c.workspace_id,
+        blocks.c.session_id,
+        blocks.c.title,
+        blocks.c.summary,
+        blocks.c.key_facts,
+    )
     .join(sessions, sessions.c.id == blocks.c.session_id)
     .where(blocks.c.id == bindparam("block_id"))
 )
@@ -122,11 +131,11 @@ def load_extraction_input(
     if row is None or block is None:
         return None
     rest = " ".join((row.summary, *records.strings(row.key_facts)))
-    return block, _timeline(connection, row.workspace_id, row.title, rest)
+    return block, _timeline(connection, row, rest)
 
 
 _SHOWN = (
-    events.c.workspace_id == bindparam("workspace_id"),
+    visible_events(bindparam("workspace_id"), bindparam("session_id")),
     events.c.state.in_((EventState.ACTIVE.value, EventState.SUPERSEDED.value)),
 )
 _MATCHING = (
@@ -142,19 +151,32 @@ _RELEVANT = (
     .order_by(_MATCHING.c.r, events.c.id)
     .limit(TIMELINE_RELEVANT)
 )
-_RECENT = select(events.c.id).where(*_SHOWN).order_by(events.c.id.desc()).limit(TIMELINE_RECENT)
+# Those of the workspace: what is about the user and was said elsewhere comes in by relevance.
+_NEWEST = (
+    select(events.c.id.label("key"))
+    .where(events.c.workspace_id == bindparam("workspace_id"))
+    .order_by(events.c.id.desc())
+    .limit(LOOKED_UP_NEWEST)
+    .subquery()
+)
+_RECENT = (
+    select(events.c.id)
+    .join(_NEWEST, _NEWEST.c.key == events.c.id)
+    .where(*_SHOWN)
+    .order_by(events.c.id.desc())
+    .limit(TIMELINE_RECENT)
+)
 _EVENTS = select(events).where(events.c.id.in_(bindparam("ids", expanding=True)))
 
 
-def _timeline(
-    connection: Connection, workspace_id: int, title: str, rest: str
-) -> tuple[TimelineEvent, ...]:
+def _timeline(connection: Connection, block: Any, rest: str) -> tuple[TimelineEvent, ...]:
     ids: list[int] = []
-    query = _telling_words(connection, title, rest)
+    place = {"workspace_id": block.workspace_id, "session_id": block.session_id}
+    query = _telling_words(connection, block.title, rest)
     if query:
-        wanted = {"workspace_id": workspace_id, "match": search_index.match_any(query)}
+        wanted = {**place, "match": search_index.match_any(query)}
         ids += connection.execute(_RELEVANT, wanted).scalars()
-    recent = connection.execute(_RECENT, {"workspace_id": workspace_id}).scalars()
+    recent = connection.execute(_RECENT, place).scalars()
     ids += [key for key in recent if key not in ids]
     rows = {row["id"]: row for row in connection.execute(_EVENTS, {"ids": ids}).mappings()}
     return tuple(_timeline_event(rows[key]) for key in ids)

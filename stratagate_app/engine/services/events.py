@@ -19,6 +19,7 @@ from sqlalchemy import (
     literal_column,
     select,
     text,
+    true,
 )
 
 from stratagate_app.engine.domain.changes import Operation
@@ -113,25 +114,15 @@ class EventService(EventCommands):
     """Queries over events, beside the commands."""
 
     def find_ids(self, wanted: EventFilter) -> array[int]:
-        """Return the ids of the events that pass a filter, in its order; ties by id."""
-        statement = (
-            select(events.c.id)
-            .join(workspaces, workspaces.c.id == events.c.workspace_id)
-            .where(*_conditions(wanted))
-        )
-        match = search_index.match_all(wanted.text)
-        if match is not None:
-            statement = statement.where(
-                events.c.id.in_(
-                    select(literal_column("rowid", Integer))
-                    .select_from(text("event_index"))
-                    .where(text("event_index MATCH :match").bindparams(match=match))
-                )
-            )
-        elif wanted.text.strip():
-            return array("q")
-        statement = statement.order_by(*_order(wanted))
-        return self._database.read(lambda c: load_ids(c, statement))
+        """Return the ids of the events that pass a filter, in its order; ties by id.
+
+        Of a workspace, what it holds: a person who looks through it sees what is kept to its
+        sessions as well.
+        """
+        held: ColumnElement[bool] = true()
+        if wanted.workspace_id is not None:
+            held = events.c.workspace_id == wanted.workspace_id
+        return self._database.read(lambda c: find_event_ids(c, wanted, held))
 
     def load_page(self, ids: Sequence[int]) -> tuple[EventRow, ...]:
         """Return events in the order of ids; those that are gone are left out."""
@@ -182,10 +173,37 @@ class EventService(EventCommands):
         )
 
 
+def find_event_ids(
+    connection: Connection, wanted: EventFilter, place: ColumnElement[bool]
+) -> array[int]:
+    """Return the ids of the events of a place that pass a filter, in its order; ties by id.
+
+    Args:
+        connection: To read through.
+        wanted: The filter; its workspace says nothing here.
+        place: Which events there are.
+    """
+    statement = (
+        select(events.c.id)
+        .join(workspaces, workspaces.c.id == events.c.workspace_id)
+        .where(place, *_conditions(wanted))
+    )
+    match = search_index.match_all(wanted.text)
+    if match is not None:
+        statement = statement.where(
+            events.c.id.in_(
+                select(literal_column("rowid", Integer))
+                .select_from(text("event_index"))
+                .where(text("event_index MATCH :match").bindparams(match=match))
+            )
+        )
+    elif wanted.text.strip():
+        return array("q")
+    return load_ids(connection, statement.order_by(*_order(wanted)))
+
+
 def _conditions(wanted: EventFilter) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
-    if wanted.workspace_id is not None:
-        found.append(events.c.workspace_id == wanted.workspace_id)
     if wanted.states:
         found.append(events.c.state.in_([state.value for state in wanted.states]))
     if wanted.types:

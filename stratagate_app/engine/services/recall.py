@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, Connection, Integer, literal_column, or_, select, text
+from sqlalchemy import ColumnElement, Connection, Integer, literal_column, select, text
 
 from stratagate_app.engine.domain.conversation import BlockStatus, Level
-from stratagate_app.engine.domain.events import EventRow, EventState, HappeningStatus, Scope
+from stratagate_app.engine.domain.events import EventRow, EventState, HappeningStatus
 from stratagate_app.engine.domain.ids import SessionId, WorkspaceId, public_id
 from stratagate_app.engine.domain.retrieval import Recall
 from stratagate_app.engine.pipeline.words import STOP_WORDS
@@ -19,7 +19,8 @@ from stratagate_app.engine.rules import recall as rules
 from stratagate_app.engine.rules.tokens import estimate_tokens
 from stratagate_app.engine.services.blocks import BlockService
 from stratagate_app.engine.services.events import load_events
-from stratagate_app.engine.services.sessions import SessionService, load_session
+from stratagate_app.engine.services.scopes import visible_events, workspace_of
+from stratagate_app.engine.services.sessions import SessionService
 from stratagate_app.engine.store import search_index
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.schema import events
@@ -100,10 +101,7 @@ class RecallService:
         """
 
         def read(connection: Connection) -> Recall:
-            home = workspace_id
-            if session_id is not None:
-                home = load_session(connection, session_id).workspace_id
-            allowed = _allowed(home, session_id)
+            allowed = _allowed(workspace_of(connection, workspace_id, session_id), session_id)
             relevant = _relevant(connection, message, allowed)
             candidates = dict.fromkeys([*relevant, *_kept(connection, allowed)])
             rows = {int(row.id): row for row in load_events(connection, list(candidates))}
@@ -119,13 +117,8 @@ class RecallService:
 def _allowed(
     workspace_id: WorkspaceId | None, session_id: SessionId | None
 ) -> list[ColumnElement[bool]]:
-    """Return the conditions for events that may be seen from here: nothing leaks across scopes."""
-    found = [
-        events.c.state == EventState.ACTIVE.value,
-        events.c.scope.in_((Scope.PROJECT.value, Scope.USER.value)),
-    ]
-    if workspace_id is not None:
-        found.append(or_(events.c.workspace_id == workspace_id, events.c.scope == Scope.USER.value))
+    """Return the conditions for events that a session is reminded of: those of others alone."""
+    found = [events.c.state == EventState.ACTIVE.value, visible_events(workspace_id)]
     if session_id is not None:
         found.append(events.c.session_id != session_id)
     return found

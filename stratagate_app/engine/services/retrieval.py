@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import orjson
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, insert, not_, select, update
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.ids import (
@@ -37,6 +37,7 @@ from stratagate_app.engine.rules import gate, weights
 from stratagate_app.engine.services import retrieval_records
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.listing import load_ids
+from stratagate_app.engine.services.scopes import shown_events
 from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import to_json, to_text
@@ -79,22 +80,26 @@ class RetrievalService:
         Args:
             kind: What was done.
             query: For what.
-            refs: Public references of the results, best first; the first 500 are kept.
+            refs: Public references of the results, best first; the first 500 are kept, without
+                events that are not to be seen from there.
             scope: What it was limited to, in words.
             workspace_id: The workspace it was asked in; None for everything.
-            session_id: The conversation it was asked in, if any.
+            session_id: The conversation it was asked in, if any: its workspace counts.
         """
-        kept = list(dict.fromkeys(_clean(ref) for ref in refs))[:MAX_BATCH_REFS]
-        found = [key for ref in kept if (key := event_of(ref)) is not None]
+        given = list(dict.fromkeys(_clean(ref) for ref in refs))[:MAX_BATCH_REFS]
 
         def work(connection: Connection) -> RetrievalId:
+            home = _workspace_of(connection, session_id) or workspace_id
+            hidden = _hidden(connection, given, shown_events(home, session_id))
+            kept = [ref for ref in given if ref not in hidden]
+            found = [key for ref in kept if (key := event_of(ref)) is not None]
             now = to_text(self._clock.now())
             result = connection.execute(
                 insert(retrievals).values(
                     kind=kind.value,
                     query=_clean(query),
                     scope=_clean(scope),
-                    workspace_id=workspace_id or _workspace_of(connection, session_id),
+                    workspace_id=home,
                     session_id=session_id,
                     refs=to_json(kept),
                     at=now,
@@ -296,11 +301,20 @@ def _as_list(refs: object) -> list[str]:
     return [ref if isinstance(ref, str) else "" for ref in given]
 
 
-def _workspace_of(connection: Connection, session_id: SessionId | None) -> int | None:
+def _workspace_of(connection: Connection, session_id: SessionId | None) -> WorkspaceId | None:
     if session_id is None:
         return None
     statement = select(sessions.c.workspace_id).where(sessions.c.id == session_id)
     return connection.execute(statement).scalar()
+
+
+def _hidden(
+    connection: Connection, refs: Sequence[str], shown: ColumnElement[bool]
+) -> frozenset[str]:
+    """Return the references to events that are there but not to be seen."""
+    keys = {key: ref for ref in refs if (key := event_of(ref)) is not None}
+    statement = select(events.c.id).where(events.c.id.in_(keys), not_(shown))
+    return frozenset(keys[key] for key in connection.execute(statement).scalars())
 
 
 def _turn_of(connection: Connection, workspace_id: WorkspaceId | None) -> int | None:
