@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -27,6 +29,7 @@ EVERYTHING = ChangeSet(
     jobs=True,
     settings=True,
     history=True,
+    previews=True,
 )
 POLL_MS = 1500
 JOBS_AT_ONCE = 50
@@ -156,7 +159,7 @@ class MemoryClient(QObject):
         if changes == ChangeSet():
             return
         self.changed.emit(changes, initiator)
-        if changes.jobs or changes.sessions:
+        if changes.jobs or changes.sessions or changes.previews:
             self.wake()
 
     def _work(self) -> None:
@@ -270,5 +273,15 @@ def changes_of(result: object) -> ChangeSet:
 
 
 def _run_jobs(memory: Memory) -> tuple[ChangeSet | None, JobCounts, float | None]:
-    changes = memory.jobs.run_some(JOBS_AT_ONCE)
-    return changes, memory.jobs.counts(), memory.jobs.next_due_s()
+    """Do a little of each kind of work; returns what changed, and in how long there is more."""
+    done = [
+        changes
+        for changes in (memory.jobs.run_some(JOBS_AT_ONCE), memory.previews.judge_some())
+        if changes is not None
+    ]
+    due = [s for s in (memory.jobs.next_due_s(), memory.previews.next_due_s()) if s is not None]
+    return (
+        reduce(or_, done) if done else None,
+        memory.jobs.counts(),
+        min(due, default=None),
+    )

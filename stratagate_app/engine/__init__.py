@@ -167,6 +167,7 @@ from stratagate_app.engine.pipeline.ask_text import ANSWER as ANSWER_INSTRUCTION
 from stratagate_app.engine.pipeline.ask_text import DECIDE as DECIDE_INSTRUCTIONS
 from stratagate_app.engine.pipeline.ask_text import answer_text, decide_text
 from stratagate_app.engine.pipeline.local_judge import LocalJudge
+from stratagate_app.engine.pipeline.memories import happening_of_memory
 from stratagate_app.engine.pipeline.payloads import EXTRACT as EXTRACT_INSTRUCTIONS
 from stratagate_app.engine.pipeline.payloads import JUDGE as JUDGE_INSTRUCTIONS
 from stratagate_app.engine.pipeline.payloads import SUMMARISE as SUMMARISE_INSTRUCTIONS
@@ -410,6 +411,7 @@ __all__ = [
     "events_of",
     "extract_text",
     "happening_of",
+    "happening_of_memory",
     "inspect_file",
     "judge_text",
     "judgement_of",

@@ -36,6 +36,7 @@ class ChangeSet:
     jobs: bool = False
     settings: bool = False
     history: bool = False
+    previews: bool = False
     session_ids: frozenset[int] = frozenset()
     block_ids: frozenset[int] = frozenset()
     event_ids: frozenset[int] = frozenset()
@@ -51,6 +52,7 @@ class ChangeSet:
             jobs=self.jobs or other.jobs,
             settings=self.settings or other.settings,
             history=self.history or other.history,
+            previews=self.previews or other.previews,
             session_ids=self.session_ids | other.session_ids,
             block_ids=self.block_ids | other.block_ids,
             event_ids=self.event_ids | other.event_ids,

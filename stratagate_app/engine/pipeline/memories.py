@@ -20,15 +20,7 @@ def proposed(memory: MemoryCandidate) -> ProposedEvent:
     Rule:
         engine-rules.md, "Imports of memories": the fields are those of events, with their limits.
     """
-    happening, reason = settled(
-        Happening(
-            memory.happened_start,
-            memory.happened_end,
-            memory.original_text,
-            memory.precision,
-            memory.basis,
-        )
-    )
+    happening, reason = settled(_given(memory))
     return ProposedEvent(
         title=memory.title,
         summary=memory.summary,
@@ -43,6 +35,21 @@ def proposed(memory: MemoryCandidate) -> ProposedEvent:
         mentioned_at=memory.mentioned_at,
         happening=happening,
         notes=(reason,) if reason else (),
+    )
+
+
+def happening_of_memory(memory: MemoryCandidate) -> Happening:
+    """Return when a memory says that something happened, as it would be stored."""
+    return settled(_given(memory))[0]
+
+
+def _given(memory: MemoryCandidate) -> Happening:
+    return Happening(
+        memory.happened_start,
+        memory.happened_end,
+        memory.original_text,
+        memory.precision,
+        memory.basis,
     )
 
 

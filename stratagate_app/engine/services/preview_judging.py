@@ -25,7 +25,7 @@ from stratagate_app.engine.pipeline.ports import Clock, PortHolder, ProposedEven
 from stratagate_app.engine.rules.judging import needs_user, settled
 from stratagate_app.engine.services.event_matches import find_twins, nearest
 from stratagate_app.engine.services.event_rows import listed
-from stratagate_app.engine.services.jobs import FIRST_DELAY_S, LEASE_S, MAX_ATTEMPTS
+from stratagate_app.engine.services.jobs import FIRST_DELAY_S, LEASE_S, MAX_ATTEMPTS, PAUSE_S
 from stratagate_app.engine.services.preview_rows import memory_of
 from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import records
@@ -70,6 +70,8 @@ class Judging:
     def run_some(self, limit: int) -> PreviewId | None:
         """Judge up to `limit` candidates of one preview; None if none waits."""
         at_once = self._holder.current.judge.answers_at_once
+        if self._is_paused():
+            return None
         most = limit if at_once else min(limit, JUDGED_BY_MODEL)
         rows = self._database.write(lambda c: self._claim(c, most))
         if not rows:
@@ -92,7 +94,8 @@ class Judging:
             due = [(at - now).total_seconds() for at in times if at is not None]
             return max(0.0, min(due)) if due else None
 
-        return self._database.read(read)
+        due_s = self._database.read(read)
+        return max(due_s, PAUSE_S) if due_s is not None and self._is_paused() else due_s
 
     def refresh(self, preview_id: PreviewId) -> int:
         """Let those be judged again whose matches changed; returns how many."""
@@ -137,6 +140,11 @@ class Judging:
             )
         )
         return found
+
+    def _is_paused(self) -> bool:
+        """Return whether a model is not to be asked now; the built-in rules always may."""
+        ports = self._holder.current
+        return not ports.judge.answers_at_once and bool(ports.paused())
 
     def _longest_s(self) -> float:
         return self._holder.current.longest_s

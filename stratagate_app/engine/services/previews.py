@@ -42,6 +42,7 @@ from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import to_json, to_text
 from stratagate_app.engine.store.schema import candidates, previews
 
+_CHANGED = ChangeSet(previews=True)
 ANY_CANDIDATE = CandidateFilter()
 _COLUMNS = ("preview_id", "number", "status", "not_before", "folded", "memory")
 
@@ -134,13 +135,13 @@ class PreviewService:
 
     # -- judging
 
-    def judge_some(self, limit: int = preview_judging.JUDGED_AT_ONCE) -> PreviewId | None:
-        """Judge up to `limit` candidates that wait; return their preview, None if none waits.
+    def judge_some(self, limit: int = preview_judging.JUDGED_AT_ONCE) -> ChangeSet | None:
+        """Judge up to `limit` candidates that wait; return what changed, None if none waits.
 
         Thread:
             Any worker; several may run at once, in several processes.
         """
-        return self._judging.run_some(limit)
+        return _CHANGED if self._judging.run_some(limit) else None
 
     def next_due_s(self) -> float | None:
         """Return in how many seconds a candidate can be judged; None if none waits."""
@@ -154,7 +155,7 @@ class PreviewService:
         """
         return self._judging.refresh(preview_id)
 
-    def retry(self, ids: Sequence[CandidateId]) -> None:
+    def retry(self, ids: Sequence[CandidateId]) -> ChangeSet:
         """Let candidates be judged anew, with all their attempts."""
         values = {
             "status": CandidateStatus.WAITING.value,
@@ -164,7 +165,7 @@ class PreviewService:
             "error_detail": "",
             "chosen_by": ChosenBy.NOBODY.value,
         }
-        self._change(ids, lambda c, key: c.execute(_set(key, values)))
+        return self._change(ids, lambda c, key: c.execute(_set(key, values)))
 
     # -- choosing
 
@@ -173,7 +174,7 @@ class PreviewService:
         ids: Sequence[CandidateId],
         decision: Decision,
         targets: Sequence[EventId] | None = None,
-    ) -> None:
+    ) -> ChangeSet:
         """Set what becomes of candidates.
 
         Args:
@@ -197,9 +198,9 @@ class PreviewService:
             }
             connection.execute(_set(key, values))
 
-        self._change(ids, work)
+        return self._change(ids, work)
 
-    def edit(self, candidate_id: CandidateId, edit: EventEdit) -> None:
+    def edit(self, candidate_id: CandidateId, edit: EventEdit) -> ChangeSet:
         """Change title, summary or times of a memory before it is written.
 
         Raises:
@@ -211,9 +212,9 @@ class PreviewService:
             changed = memory_text(edited(candidate.memory, edit))
             connection.execute(_set(key, {"edited": changed}))
 
-        self._change([candidate_id], work)
+        return self._change([candidate_id], work)
 
-    def drop(self, preview_id: PreviewId) -> None:
+    def drop(self, preview_id: PreviewId) -> ChangeSet:
         """Throw an open preview away; nothing of it was ever written.
 
         Raises:
@@ -226,15 +227,16 @@ class PreviewService:
             connection.execute(delete(previews).where(previews.c.id == preview_id))
 
         self._database.write(work)
+        return _CHANGED
 
     def commit(self, preview_id: PreviewId) -> ChangeSet:
         """Write what was decided, as one operation; see preview_commit.commit."""
         now = self._clock.now()
-        return self._database.write(lambda c: preview_commit.commit(c, now, preview_id))
+        return self._database.write(lambda c: preview_commit.commit(c, now, preview_id)) | _CHANGED
 
     def _change(
         self, ids: Sequence[CandidateId], act: Callable[[Connection, CandidateId], object]
-    ) -> None:
+    ) -> ChangeSet:
         def work(connection: Connection) -> None:
             statement = (
                 select(candidates.c.preview_id).where(listed(candidates.c.id, ids)).distinct()
@@ -245,6 +247,7 @@ class PreviewService:
                 act(connection, key)
 
         self._database.write(work)
+        return _CHANGED
 
 
 def _set(key: CandidateId, values: dict[str, Any]) -> Any:

@@ -1,0 +1,1 @@
+"""Imports: what came in, what is being judged, and the way back."""
