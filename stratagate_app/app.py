@@ -28,6 +28,7 @@ from stratagate_app.settings import (
 from stratagate_app.ui.activity.page import ActivityPage
 from stratagate_app.ui.events.page import EventsPage
 from stratagate_app.ui.failure import FailureDialog, describe, details_of
+from stratagate_app.ui.imports.page import ImportsPage
 from stratagate_app.ui.main_window import MainWindow, PageFactories
 from stratagate_app.ui.opening_window import OpeningWindow
 from stratagate_app.ui.sessions.page import SessionsPage
@@ -42,7 +43,9 @@ LOG_FILES = 3
 LANGUAGES = ("en", "zh_CN")
 # A file opens faster than this as a rule; then the window comes at once, without a flicker.
 OPENING_SHOWN_AFTER_MS = 200
-PAGES = PageFactories(sessions=SessionsPage, events=EventsPage, activity=ActivityPage)
+PAGES = PageFactories(
+    sessions=SessionsPage, events=EventsPage, imports=ImportsPage, activity=ActivityPage
+)
 
 _log = logging.getLogger(__name__)
 

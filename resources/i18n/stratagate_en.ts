@@ -478,6 +478,62 @@
             <numerusform>Imported %n conversations</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>mark %n conflict(s)</source>
+        <translation>
+            <numerusform>mark %n conflict</numerusform>
+            <numerusform>mark %n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Commit %n change(s)</source>
+        <translation>
+            <numerusform>Commit %n change</numerusform>
+            <numerusform>Commit %n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n memory</numerusform>
+            <numerusform>%n memories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not judged yet</source>
+        <translation>
+            <numerusform>%n not judged yet</numerusform>
+            <numerusform>%n not judged yet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be judged</source>
+        <translation>
+            <numerusform>%n could not be judged</numerusform>
+            <numerusform>%n could not be judged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need you</source>
+        <translation>
+            <numerusform>%n needs you</numerusform>
+            <numerusform>%n need you</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %n memories</source>
+        <translation>
+            <numerusform>Wrote %n memory</numerusform>
+            <numerusform>Wrote %n memories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not taken</source>
+        <translation>
+            <numerusform>%n not taken</numerusform>
+            <numerusform>%n not taken</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>_Question</name>

@@ -300,6 +300,342 @@
     </message>
 </context>
 <context>
+    <name>CandidateDetail</name>
+    <message>
+        <source>Choose a memory to see it beside what is known.</source>
+        <translation>选择一条记忆，与已知内容对照查看。</translation>
+    </message>
+    <message>
+        <source>Other matches</source>
+        <translation>其他匹配</translation>
+    </message>
+    <message>
+        <source>It could not be judged.</source>
+        <translation>无法判断。</translation>
+    </message>
+    <message>
+        <source>Judge again</source>
+        <translation>重新判断</translation>
+    </message>
+    <message>
+        <source>Incoming, edited</source>
+        <translation>传入（已修改）</translation>
+    </message>
+    <message>
+        <source>Incoming</source>
+        <translation>传入</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Change title, summary and times before it is written (E)</source>
+        <translation>写入前修改标题、摘要和时间（E）</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生</translation>
+    </message>
+    <message>
+        <source>Mentioned</source>
+        <translation>提及</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>引文</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>文件位置</translation>
+    </message>
+    <message>
+        <source>In your memory</source>
+        <translation>已有记忆</translation>
+    </message>
+    <message>
+        <source>In your memory · match {share}</source>
+        <translation>已有记忆 · 匹配 {share}</translation>
+    </message>
+    <message>
+        <source>{weight} → capped at {cap}</source>
+        <translation>{weight} → 上限 {cap}</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题会话</translation>
+    </message>
+    <message>
+        <source>Save for later and show the words in their conversation</source>
+        <translation>留待以后，并在会话中显示原话</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>compare with this</source>
+        <translation>与此对照</translation>
+    </message>
+    <message>
+        <source>↓ replaces</source>
+        <translation>↓ 取代</translation>
+    </message>
+    <message>
+        <source>↓ becomes one with</source>
+        <translation>↓ 合并为一</translation>
+    </message>
+    <message>
+        <source>↓ contradicts</source>
+        <translation>↓ 冲突</translation>
+    </message>
+    <message>
+        <source>↓ is known as</source>
+        <translation>↓ 已知为</translation>
+    </message>
+</context>
+<context>
+    <name>CandidateEdit</name>
+    <message>
+        <source>Edit incoming memory</source>
+        <translation>编辑传入的记忆</translation>
+    </message>
+    <message>
+        <source>2026, 2026-03, 2026-03-04, or two with .. between</source>
+        <translation>2026、2026-03、2026-03-04，或用 .. 连接两个</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>原话</translation>
+    </message>
+    <message>
+        <source>A title is needed.</source>
+        <translation>需要标题。</translation>
+    </message>
+    <message>
+        <source>A summary is needed.</source>
+        <translation>需要摘要。</translation>
+    </message>
+    <message>
+        <source>The summary may have {limit} characters.</source>
+        <translation>摘要最多 {limit} 个字符。</translation>
+    </message>
+    <message>
+        <source>When it happened is a year, a month, a day, or two with .. between.</source>
+        <translation>发生时间应为年、月、日，或用 .. 连接两个。</translation>
+    </message>
+</context>
+<context>
+    <name>CandidateTable</name>
+    <message>
+        <source>Incoming memories</source>
+        <translation>传入的记忆</translation>
+    </message>
+    <message>
+        <source>J and K or the arrows move, 1 to 5 decide, E edits the words</source>
+        <translation>J、K 或方向键移动，1 到 5 决定，E 修改文字</translation>
+    </message>
+</context>
+<context>
+    <name>Candidates</name>
+    <message>
+        <source>Ignore</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Supersede</source>
+        <translation>取代</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>Ignore · only its words are kept</source>
+        <translation>忽略 · 只保留原话</translation>
+    </message>
+    <message>
+        <source>Add · a new event</source>
+        <translation>新增 · 一个新事件</translation>
+    </message>
+    <message>
+        <source>Merge · one event with the sources of both</source>
+        <translation>合并 · 一个事件，保留双方来源</translation>
+    </message>
+    <message>
+        <source>Supersede · the old event stays as history</source>
+        <translation>取代 · 旧事件留作历史</translation>
+    </message>
+    <message>
+        <source>Conflict · both stay, and both say so</source>
+        <translation>冲突 · 两者保留并互相标明</translation>
+    </message>
+    <message>
+        <source>Word for word “{title}”</source>
+        <translation>与“{title}”逐字相同</translation>
+    </message>
+    <message>
+        <source>Stands in the file before</source>
+        <translation>文件前面已有</translation>
+    </message>
+    <message>
+        <source>Nothing to keep</source>
+        <translation>没有可保留的内容</translation>
+    </message>
+    <message>
+        <source>No similar memory</source>
+        <translation>没有相似的记忆</translation>
+    </message>
+    <message>
+        <source>Same as “{title}”</source>
+        <translation>与“{title}”相同</translation>
+    </message>
+    <message>
+        <source>Less than “{title}”</source>
+        <translation>少于“{title}”</translation>
+    </message>
+    <message>
+        <source>More than “{title}”</source>
+        <translation>多于“{title}”</translation>
+    </message>
+    <message>
+        <source>Close to “{title}”</source>
+        <translation>接近“{title}”</translation>
+    </message>
+    <message>
+        <source>Replaces “{title}”</source>
+        <translation>取代“{title}”</translation>
+    </message>
+    <message>
+        <source>Against “{title}”</source>
+        <translation>与“{title}”冲突</translation>
+    </message>
+    <message>
+        <source>No event was named for it</source>
+        <translation>没有指明事件</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>指示</translation>
+    </message>
+    <message>
+        <source>preference</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>身份</translation>
+    </message>
+    <message>
+        <source>career</source>
+        <translation>职业</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Incoming memory</source>
+        <translation>传入的记忆</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理</translation>
+    </message>
+    <message>
+        <source>Sure</source>
+        <translation>把握</translation>
+    </message>
+    <message>
+        <source>Because</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>needs you</source>
+        <translation>需要你</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>add {count}</source>
+        <translation>新增 {count}</translation>
+    </message>
+    <message>
+        <source>merge {count}</source>
+        <translation>合并 {count}</translation>
+    </message>
+    <message>
+        <source>supersede {count}</source>
+        <translation>取代 {count}</translation>
+    </message>
+    <message>
+        <source>ignore {count}</source>
+        <translation>忽略 {count}</translation>
+    </message>
+    <message>
+        <source>Will {what}. The original text is kept. You can undo the whole batch later.</source>
+        <translation>将{what}。原文会保留。以后可以整批撤销。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
     <name>CardList</name>
     <message>
         <source>Blocks</source>
@@ -1186,6 +1522,65 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>ImportsPage</name>
+    <message>
+        <source>Waiting to be decided</source>
+        <translation>等待决定</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Choose files: conversations or memories (Ctrl+O)</source>
+        <translation>选择文件：会话或记忆（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Nothing came in yet</source>
+        <translation>还没有导入</translation>
+    </message>
+    <message>
+        <source>Every file that you bring in is listed here as a batch: conversations, and what other assistants remember of you. A whole batch can be taken back, also months later.</source>
+        <translation>你导入的每个文件都作为一个批次列在这里：会话，以及其他助手对你的记忆。整个批次可以撤回，几个月后也可以。</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Imports</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>in all workspaces</source>
+        <translation>所有工作区</translation>
+    </message>
+    <message>
+        <source>Next in the list, previous in the list</source>
+        <translation>列表中下一项、上一项</translation>
+    </message>
+    <message>
+        <source>Undo the chosen batch, or bring it back</source>
+        <translation>撤销所选批次，或恢复</translation>
+    </message>
+    <message>
+        <source>Open the chosen preview</source>
+        <translation>打开所选预览</translation>
+    </message>
+    <message>
+        <source>In a preview: add, merge, supersede, conflict, ignore</source>
+        <translation>预览中：新增、合并、取代、冲突、忽略</translation>
+    </message>
+    <message>
+        <source>In a preview: edit the words</source>
+        <translation>预览中：修改文字</translation>
+    </message>
+    <message>
+        <source>In a preview: write all of it</source>
+        <translation>预览中：全部写入</translation>
+    </message>
+</context>
+<context>
     <name>JobDelegate</name>
     <message>
         <source>Retry</source>
@@ -1378,12 +1773,20 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>记住了什么 (Ctrl+2)</translation>
     </message>
     <message>
+        <source>Imports</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>What came in, and what waits to be decided (Ctrl+3)</source>
+        <translation>导入的内容和等待决定的内容（Ctrl+3）</translation>
+    </message>
+    <message>
         <source>Activity</source>
         <translation>活动</translation>
     </message>
     <message>
-        <source>Everything that changed, and jobs (Ctrl+3)</source>
-        <translation>所有更改和后台任务 (Ctrl+3)</translation>
+        <source>Everything that changed, and jobs (Ctrl+4)</source>
+        <translation>所有更改和任务（Ctrl+4）</translation>
     </message>
     <message>
         <source>Undone: {what}</source>
@@ -1581,6 +1984,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>导入</translation>
     </message>
     <message>
+        <source>Imported memories</source>
+        <translation>导入的记忆</translation>
+    </message>
+    <message>
         <source>Summaries and events</source>
         <translation>摘要和事件</translation>
     </message>
@@ -1761,6 +2168,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>新建了工作区{workspace}</translation>
     </message>
     <message>
+        <source>{what} from {file}</source>
+        <translation>从 {file} {what}</translation>
+    </message>
+    <message>
         <source>Used {title} in an answer</source>
         <translation>在回答中使用了{title}</translation>
     </message>
@@ -1890,6 +2301,119 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>{count} changes</source>
         <translation>{count} 项变更</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewDelegate</name>
+    <message>
+        <source>needs you</source>
+        <translation>需要你</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>judging</source>
+        <translation>判断中</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewDialog</name>
+    <message>
+        <source>Preview import</source>
+        <translation>预览导入</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Set selected to</source>
+        <translation>将所选设为</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save for later</source>
+        <translation>留待以后</translation>
+    </message>
+    <message>
+        <source>Throw the preview away; nothing was written</source>
+        <translation>丢弃预览；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>Close; go on from Imports whenever you like (Esc)</source>
+        <translation>关闭；随时可在“导入”中继续（Esc）</translation>
+    </message>
+    <message>
+        <source>{decision} ({key})</source>
+        <translation>{decision}（{key}）</translation>
+    </message>
+    <message>
+        <source>No memory is of this kind.</source>
+        <translation>没有这一类的记忆。</translation>
+    </message>
+    <message>
+        <source>nothing is written until you commit</source>
+        <translation>提交之前不会写入任何内容</translation>
+    </message>
+    <message>
+        <source>All {count}</source>
+        <translation>全部 {count}</translation>
+    </message>
+    <message>
+        <source>Need you {count}</source>
+        <translation>需要你 {count}</translation>
+    </message>
+    <message>
+        <source>Judged {done} of {all}</source>
+        <translation>已判断 {done}/{all}</translation>
+    </message>
+    <message>
+        <source>Write all of it (Ctrl+Enter)</source>
+        <translation>全部写入（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Still judging. It can be written when every memory is judged.</source>
+        <translation>仍在判断。全部判断完后即可写入。</translation>
+    </message>
+    <message>
+        <source>Some could not be judged. Judge them again, or decide them yourself.</source>
+        <translation>有些无法判断。请重新判断，或自行决定。</translation>
+    </message>
+</context>
+<context>
+    <name>Previews</name>
+    <message>
+        <source>external memory</source>
+        <translation>外部记忆</translation>
+    </message>
+    <message>
+        <source>plain sentences</source>
+        <translation>普通句子</translation>
+    </message>
+    <message>
+        <source>Claude’s memory</source>
+        <translation>Claude 的记忆</translation>
+    </message>
+    <message>
+        <source>MCP memory server</source>
+        <translation>MCP 记忆服务器</translation>
+    </message>
+    <message>
+        <source>Markdown notes</source>
+        <translation>Markdown 笔记</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表格</translation>
     </message>
 </context>
 <context>
@@ -2647,6 +3171,10 @@ turns</source>
         <translation>导入 {file}</translation>
     </message>
     <message>
+        <source>memories of {file}</source>
+        <translation>{file} 的记忆</translation>
+    </message>
+    <message>
         <source>pin event</source>
         <translation>置顶事件</translation>
     </message>
@@ -2800,6 +3328,10 @@ turns</source>
         <translation>转到事件</translation>
     </message>
     <message>
+        <source>Go to Imports</source>
+        <translation>前往“导入”</translation>
+    </message>
+    <message>
         <source>Go to Activity</source>
         <translation>转到活动</translation>
     </message>
@@ -2870,6 +3402,10 @@ turns</source>
     <message>
         <source>Events</source>
         <translation>事件</translation>
+    </message>
+    <message>
+        <source>Imports</source>
+        <translation>导入</translation>
     </message>
     <message>
         <source>Activity</source>
@@ -3414,6 +3950,54 @@ turns</source>
         <source>Imported %n conversation(s)</source>
         <translation>
             <numerusform>导入了 %n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mark %n conflict(s)</source>
+        <translation>
+            <numerusform>标记 %n 个冲突</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Commit %n change(s)</source>
+        <translation>
+            <numerusform>提交 %n 项更改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories</source>
+        <translation>
+            <numerusform>%n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not judged yet</source>
+        <translation>
+            <numerusform>%n 条尚未判断</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be judged</source>
+        <translation>
+            <numerusform>%n 条无法判断</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need you</source>
+        <translation>
+            <numerusform>%n 条需要你</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %n memories</source>
+        <translation>
+            <numerusform>写入 %n 条记忆</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not taken</source>
+        <translation>
+            <numerusform>%n 条未采纳</numerusform>
         </translation>
     </message>
 </context>

@@ -274,6 +274,22 @@ class _Counted(QObject):
         """Return how many memories there are."""
         return self.tr("%n memories", "", count)
 
+    def waiting(self, count: int) -> str:
+        """Return how many are not judged yet."""
+        return self.tr("%n not judged yet", "", count)
+
+    def failed(self, count: int) -> str:
+        """Return how many could not be judged."""
+        return self.tr("%n could not be judged", "", count)
+
+    def need_you(self, count: int) -> str:
+        """Return how many a person has to decide."""
+        return self.tr("%n need you", "", count)
+
+    def written(self, count: int) -> str:
+        """Return how many memories a batch wrote."""
+        return self.tr("Wrote %n memories", "", count)
+
     def rejected(self, count: int) -> str:
         """Return how many entries of a file were not taken."""
         return self.tr("%n not taken", "", count)
@@ -285,6 +301,26 @@ _COUNTED = _Counted()
 def memories(count: int) -> str:
     """Return `38 memories`."""
     return _COUNTED.memories(count)
+
+
+def waiting(count: int) -> str:
+    """Return `12 not judged yet`."""
+    return _COUNTED.waiting(count)
+
+
+def failed(count: int) -> str:
+    """Return `1 could not be judged`."""
+    return _COUNTED.failed(count)
+
+
+def need_you(count: int) -> str:
+    """Return `6 need you`."""
+    return _COUNTED.need_you(count)
+
+
+def written(count: int) -> str:
+    """Return `Wrote 29 memories`."""
+    return _COUNTED.written(count)
 
 
 def rejected(count: int) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 
-from stratagate_app.engine import JsonValue, Operation
-from stratagate_app.models import event_operations
+from stratagate_app.engine import Decision, JsonValue, Operation
+from stratagate_app.models import candidates, event_operations
 from stratagate_app.models.fields import integer, quoted, text
 from stratagate_app.models.paged import PagedTableModel
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 KINDS = (
     "import",
+    "import_memories",
     "derive",
     *event_operations.KINDS,
     "expand_block",
@@ -107,6 +108,7 @@ def kind_name(kind: str) -> str:
     names = {
         **event_operations.names(),
         "import": translate("Operations", "Imports"),
+        "import_memories": translate("Operations", "Imported memories"),
         "derive": translate("Operations", "Summaries and events"),
         "expand_block": translate("Operations", "Expanded blocks"),
         "record_use": translate("Operations", "Uses in answers"),
@@ -127,8 +129,8 @@ def sentence(operation: Operation) -> str:
 def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
     """Return what an operation of a kind with these fields did; an unknown kind stays a code."""
     match kind:
-        case "import":
-            return _import(fields)
+        case "import" | "import_memories":
+            return _import(fields) if kind == "import" else _import_memories(fields)
         case "derive":
             return _derive(fields)
         case _ if kind in event_operations.KINDS:
@@ -156,6 +158,13 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
             return _again(fields, undo=kind == "undo")
         case _:
             return kind.replace("_", " ")
+
+
+def _import_memories(fields: Mapping[str, JsonValue]) -> str:
+    count = sum(integer(fields, d.value) for d in candidates.DECISIONS if d is not Decision.IGNORE)
+    return translate("Operations", "{what} from {file}").format(
+        what=candidates.written(count), file=text(fields, "file")
+    )
 
 
 def _used(fields: Mapping[str, JsonValue]) -> str:

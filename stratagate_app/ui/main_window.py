@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from stratagate_app.engine import JsonValue
     from stratagate_app.ui.activity.page import ActivityPage
     from stratagate_app.ui.events.page import EventsPage
+    from stratagate_app.ui.imports.page import ImportsPage
     from stratagate_app.ui.page import Page
     from stratagate_app.ui.sessions.page import SessionsPage
     from stratagate_app.ui.theme import Theme
@@ -53,6 +54,7 @@ class PageFactories(NamedTuple):
 
     sessions: Callable[[MemoryClient, Theme], SessionsPage]
     events: Callable[[MemoryClient, Theme], EventsPage]
+    imports: Callable[[MemoryClient, Theme], ImportsPage]
     activity: Callable[[MemoryClient, Theme], ActivityPage]
 
 
@@ -93,10 +95,12 @@ class MainWindow(QMainWindow):
         self.dialogs = WindowDialogs(client, theme, settings, self)
         self.sessions_page = factories.sessions(client, theme)
         self.events_page = factories.events(client, theme)
+        self.imports_page = factories.imports(client, theme)
         self.activity_page = factories.activity(client, theme)
         self.pages: dict[str, Page] = {
             "sessions": self.sessions_page,
             "events": self.events_page,
+            "imports": self.imports_page,
             "activity": self.activity_page,
         }
         self._build()
@@ -144,10 +148,16 @@ class MainWindow(QMainWindow):
             ),
             NavEntry("events", self.tr("Events"), "events", self.tr("What is remembered (Ctrl+2)")),
             NavEntry(
+                "imports",
+                self.tr("Imports"),
+                "import",
+                self.tr("What came in, and what waits to be decided (Ctrl+3)"),
+            ),
+            NavEntry(
                 "activity",
                 self.tr("Activity"),
                 "activity",
-                self.tr("Everything that changed, and jobs (Ctrl+3)"),
+                self.tr("Everything that changed, and jobs (Ctrl+4)"),
             ),
         )
 

@@ -36,6 +36,7 @@ class FakeMemory:
             counts=lambda: JobCounts(len(self.runs), 0, 0),
             next_due_s=lambda: None,
         )
+        self.previews = SimpleNamespace(judge_some=lambda: None, next_due_s=lambda: None)
         self.imports = SimpleNamespace(import_file=self._import_file)
 
     def data_version(self) -> int:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from stratagate_app.engine import ChangeSet, WorkspaceId
     from stratagate_app.ui.activity.page import ActivityPage
     from stratagate_app.ui.events.page import EventsPage
+    from stratagate_app.ui.imports.page import ImportsPage
     from stratagate_app.ui.sessions.page import SessionsPage
     from stratagate_app.ui.theme import Theme
 
@@ -55,6 +56,7 @@ def plain_pages() -> PageFactories:
     return PageFactories(
         sessions=lambda client, theme: cast("SessionsPage", PlainPage(client, theme)),
         events=lambda client, theme: cast("EventsPage", PlainPage(client, theme)),
+        imports=lambda client, theme: cast("ImportsPage", PlainPage(client, theme)),
         activity=lambda client, theme: cast("ActivityPage", PlainPage(client, theme)),
     )
 

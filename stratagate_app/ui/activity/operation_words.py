@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from stratagate_app.engine import JsonValue, Operation
-from stratagate_app.models import event_operations, operations, wording
+from stratagate_app.models import candidates, event_operations, operations, wording
 from stratagate_app.models.fields import integer, text
+from stratagate_app.models.previews import format_name
 from stratagate_app.ui.failure import problem_reason
 from stratagate_app.ui.frame.import_report import dropped_words
 from stratagate_app.ui.sessions import dates
@@ -87,6 +88,8 @@ def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
     match kind:
         case "import":
             return _import(fields)
+        case "import_memories":
+            return _import_memories(fields)
         case "derive":
             return [
                 (translate("Activity", "File"), text(fields, "file")),
@@ -167,6 +170,19 @@ def _import(fields: Mapping[str, JsonValue]) -> Pairs:
     problems = fields.get("problems")
     if isinstance(problems, Sequence) and not isinstance(problems, str) and problems:
         found.append((translate("Activity", "Problems"), _problems(problems)))
+    return found
+
+
+def _import_memories(fields: Mapping[str, JsonValue]) -> Pairs:
+    found: Pairs = [
+        (translate("Activity", "File"), text(fields, "file")),
+        (translate("Activity", "Format"), format_name(text(fields, "format"))),
+    ]
+    found += [
+        (candidates.decision_name(decision), QLocale().toString(integer(fields, decision.value)))
+        for decision in candidates.DECISIONS
+        if integer(fields, decision.value)
+    ]
     return found
 
 

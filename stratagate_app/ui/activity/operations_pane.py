@@ -63,6 +63,13 @@ class OperationDelegate(RowDelegate):
 class OperationsPane(QWidget):
     """List with filters, detail, undo and redo of anything.
 
+    Args:
+        client: Reads and undoes.
+        theme: Colours.
+        parent: Owns it.
+        only: Kinds to show; empty: all.
+        empty: Shown where there is none; None for what Activity says.
+
     Signals:
         event_opened: Id of an event to show.
         session_opened: Id of a session to show.
@@ -77,8 +84,17 @@ class OperationsPane(QWidget):
     import_requested = Signal()
     sample_requested = Signal()
 
-    def __init__(self, client: MemoryClient, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        client: MemoryClient,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        only: frozenset[str] = frozenset(),
+        empty: EmptyState | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._only = only
         self._client = client
         self._wanted: int | None = None
         self._busy = False
@@ -91,7 +107,11 @@ class OperationsPane(QWidget):
         self.view.setModel(self.model)
         self.kinds = MultiChoiceButton(
             self.tr("Kind"),
-            [Choice(kind, operations.kind_name(kind)) for kind in operations.KINDS],
+            [
+                Choice(kind, operations.kind_name(kind))
+                for kind in operations.KINDS
+                if not only or kind in only
+            ],
             theme,
         )
         self.actors = MultiChoiceButton(
@@ -106,7 +126,7 @@ class OperationsPane(QWidget):
             self.tr("No change is of that kind and by that hand."),
             [(self.tr("Clear filters"), self._on_clear)],
         )
-        self._empty = EmptyState(
+        self._empty = empty or EmptyState(
             self.tr("Nothing has happened yet"),
             self.tr(
                 "Every import, summary, pin and setting is listed here, newest first. Whatever "
@@ -182,7 +202,7 @@ class OperationsPane(QWidget):
 
     def reload(self) -> None:
         """Ask for the operations again; what is chosen stays chosen if it is still there."""
-        kinds = self.kinds.keys()
+        kinds = frozenset(self.kinds.keys()) or self._only
         actors = frozenset(Actor(value) for value in self.actors.keys())  # noqa: SIM118
 
         def work(memory: Memory) -> tuple[array[int], dict[int, str]]:

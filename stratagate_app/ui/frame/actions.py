@@ -68,7 +68,8 @@ class WindowActions(QObject):
         self._actions: list[QAction] = []
         self._add(self.tr("Go to Sessions"), ["Ctrl+1"], lambda: window.show_page("sessions"))
         self._add(self.tr("Go to Events"), ["Ctrl+2"], lambda: window.show_page("events"))
-        self._add(self.tr("Go to Activity"), ["Ctrl+3"], lambda: window.show_page("activity"))
+        self._add(self.tr("Go to Imports"), ["Ctrl+3"], lambda: window.show_page("imports"))
+        self._add(self.tr("Go to Activity"), ["Ctrl+4"], lambda: window.show_page("activity"))
         self._search = self._add(self.tr("Search everything"), ["Ctrl+K"], window.focus_search)
         self._add(
             self.tr("Filter this page"), ["Ctrl+F"], lambda: window.current_page().focus_search()
@@ -113,6 +114,7 @@ class WindowActions(QObject):
         titles = {
             "sessions": self.tr("Sessions"),
             "events": self.tr("Events"),
+            "imports": self.tr("Imports"),
             "activity": self.tr("Activity"),
         }
         for key, page in window.pages.items():

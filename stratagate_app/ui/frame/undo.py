@@ -151,6 +151,7 @@ def phrase_of(operation: Operation) -> str:
     fields = operation.fields
     kinds = {
         "import": QCoreApplication.translate("UndoPhrase", "import {file}"),
+        "import_memories": QCoreApplication.translate("UndoPhrase", "memories of {file}"),
         "pin_event": QCoreApplication.translate("UndoPhrase", "pin event"),
         "unpin_event": QCoreApplication.translate("UndoPhrase", "unpin event"),
         "edit_event": QCoreApplication.translate("UndoPhrase", "edit event"),

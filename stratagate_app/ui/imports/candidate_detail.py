@@ -17,7 +17,9 @@ from stratagate_app.engine import (
 )
 from stratagate_app.models import wording
 from stratagate_app.models.candidates import (
+    CandidateLine,
     CandidateShown,
+    because,
     effect,
     happened_words,
     kind_words,
@@ -82,6 +84,9 @@ class CandidateDetail(QWidget):
         if candidate.status is CandidateStatus.FAILED:
             column.addWidget(self._failure(shown, editable=editable))
         first = shown.targets[0] if shown.targets else None
+        reason = because(CandidateLine(candidate, first.row if first else None))
+        if reason and candidate.status is CandidateStatus.JUDGED:
+            column.addWidget(plain_label(visible(reason), "muted", wrap=True, selectable=True))
         marks = (
             differences(candidate.memory.title, first.row.title)
             if first is not None

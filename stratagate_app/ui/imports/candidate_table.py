@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QItemSelectionRange
 
 ROW_PX = 46
-_PAD_PX = 10
+_PAD_PX = 6
+_FIRST_PAD_PX = 18
 _FLAG_PX = 14
 _WIDTHS_PX = {Column.DECISION: 128, Column.SURE: 62}
 _BECAUSE_SHARE = 0.38
@@ -75,7 +76,8 @@ class CandidateDelegate(QStyledItemDelegate):
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, theme.color("panel2"))
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.color("line"))
-        inside = rect.adjusted(_PAD_PX, 0, -_PAD_PX, -1)
+        left = _FIRST_PAD_PX if index.column() == Column.MEMORY else _PAD_PX
+        inside = rect.adjusted(left, 0, -_PAD_PX, -1)
         if isinstance(line, CandidateLine):
             self._paint_cell(painter, inside, line, Column(index.column()))
         view = option.widget
@@ -194,6 +196,7 @@ class CandidateTable(QTableView):
         rows.setDefaultSectionSize(ROW_PX)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setStyleSheet(f"QHeaderView::section:first {{ padding-left: {_FIRST_PAD_PX}px; }}")
         header.setSectionsClickable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(Column.MEMORY, QHeaderView.ResizeMode.Stretch)

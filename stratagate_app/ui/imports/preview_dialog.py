@@ -46,10 +46,10 @@ from stratagate_app.models.candidates import (
     rejected,
 )
 from stratagate_app.models.paged import PageLoader
+from stratagate_app.models.previews import format_name
 from stratagate_app.ui.imports.candidate_detail import CandidateDetail
 from stratagate_app.ui.imports.candidate_edit import CandidateEdit
 from stratagate_app.ui.imports.candidate_table import CandidateTable
-from stratagate_app.ui.imports.words import format_name
 from stratagate_app.ui.sessions.wording import number
 from stratagate_app.ui.theme import Theme
 from stratagate_app.ui.widgets import ElidedLabel, SegmentedSwitch, line, plain_label
@@ -88,6 +88,8 @@ class PreviewDialog(QDialog):
         self._theme = theme
         self._preview = preview
         self._shown_id: int | None = None
+        # Where to stand after a decision; -1 to stay.
+        self._next = -1
         self._states = Latest(client, self, self.failed.emit)
         self._details = Latest(client, self, self.failed.emit)
         self.model = CandidatesModel(self)
@@ -116,6 +118,7 @@ class PreviewDialog(QDialog):
                 min(SIZE_PX[0], parent.window().width() - 40),
                 min(SIZE_PX[1], parent.window().height() - 40),
             )
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         self._look_again()
 
     @property
@@ -126,6 +129,7 @@ class PreviewDialog(QDialog):
     def _lay_out(self) -> None:
         self.commit_button.setProperty("role", "primary")
         self.commit_button.setDefault(False)
+        self.commit_button.setEnabled(False)
         for button in (self.cancel_button, self.later_button, self.commit_button, self.set_button):
             button.setAutoDefault(False)
         self.cancel_button.setToolTip(self.tr("Throw the preview away; nothing was written"))
@@ -201,10 +205,10 @@ class PreviewDialog(QDialog):
         """Let those be judged again that the memory has changed for, then show all."""
         preview_id = self.preview_id
         job = self._client.command(lambda memory: memory.previews.refresh(preview_id), self)
-        job.succeeded.connect(lambda _count: self._on_refreshed())
+        job.succeeded.connect(self._on_refreshed)
         job.failed.connect(self.failed)
 
-    def _on_refreshed(self) -> None:
+    def _on_refreshed(self, _count: int) -> None:
         self._client.wake()
         self.reload()
 
@@ -297,16 +301,19 @@ class PreviewDialog(QDialog):
         if not ids:
             return
         last = self.table.selected_positions()[-1]
+        all_shown = _FILTERS[self.filters.current()] == CandidateFilter()
+        goes_on = len(ids) == 1 and targets is None and all_shown
+        self._next = last + 1 if goes_on and last + 1 < self.model.rowCount() else -1
         job = self._client.command(
             lambda memory: memory.previews.decide(ids, decision, targets), self
         )
-        job.succeeded.connect(lambda _changes: self._on_decided(last, len(ids), targets))
+        job.succeeded.connect(self._on_decided)
         job.failed.connect(self.failed)
 
-    def _on_decided(self, last: int, count: int, targets: list[EventId] | None) -> None:
-        all_shown = _FILTERS[self.filters.current()] == CandidateFilter()
-        if count == 1 and targets is None and all_shown and last + 1 < self.model.rowCount():
-            self.table.go_to(last + 1)
+    def _on_decided(self, _changes: ChangeSet) -> None:
+        if self._next >= 0:
+            self.table.go_to(self._next)
+            self._next = -1
         self.reload()
 
     def _on_menu_asked(self, position: int) -> None:
@@ -368,8 +375,11 @@ class PreviewDialog(QDialog):
     def _drop(self) -> None:
         preview_id = self.preview_id
         job = self._client.command(lambda memory: memory.previews.drop(preview_id))
-        job.succeeded.connect(lambda _changes: self.reject())
+        job.succeeded.connect(self._on_dropped)
         job.failed.connect(self.failed)
+
+    def _on_dropped(self, _changes: ChangeSet) -> None:
+        self.reject()
 
     def _on_source_asked(self, session_id: int, message_id: int) -> None:
         self.source_asked.emit(session_id, message_id)
