@@ -54,7 +54,12 @@ JSON: dict[str, str] = {
     "unrelate": "operation: null if it was so already",
     "scope": "operation: null if it was so already",
     "criticality": "operation: null if it was so already",
-    "search": "sessions; events; messages: id, session, session_title, block, role, excerpt",
+    "search": (
+        "sessions: as of sessions, with title_marks; events: as of events, with fields, words and "
+        "filters (why it was found), title_marks, excerpt, marks; messages: id, session, "
+        "session_title, block, role, said_at, excerpt, marks, words. Marks are start and end of "
+        "words in the text; what was not searched is empty"
+    ),
     "jobs": (
         "waiting; running; failed; jobs: id, kind, status, session, block, attempts, not_before, "
         "error, error_detail"

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import click
 
-from stratagate_app.cli import asking, changing, evaluating, event_changes, reading, recalling
+from stratagate_app.cli import (
+    asking,
+    changing,
+    evaluating,
+    event_changes,
+    reading,
+    recalling,
+    searching,
+)
 from stratagate_app.cli.json_help import JSON
 from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, told_output
 from stratagate_app.engine import StrataGateError
@@ -53,6 +61,7 @@ def gui(output: Output, files: tuple[Path, ...], pictures: Path | None = None) -
 
 for _command in (
     *reading.COMMANDS,
+    *searching.COMMANDS,
     *changing.COMMANDS,
     *event_changes.COMMANDS,
     *recalling.COMMANDS,

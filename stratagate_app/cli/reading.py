@@ -28,7 +28,6 @@ from stratagate_app.engine import (
     SessionId,
     WorkspaceId,
     inspect_file,
-    public_id,
 )
 
 PAGE = 50
@@ -210,41 +209,6 @@ def history(output: Output, limit: int) -> None:
 
 
 @click.command()
-@click.argument("words", nargs=-1, required=True)
-@click.option("--workspace", help="Only in this workspace.")
-@click.option("--limit", type=click.IntRange(1, 200), default=8, show_default=True)
-@click.pass_obj
-def search(output: Output, words: tuple[str, ...], workspace: str | None, limit: int) -> None:
-    """Find conversations, events and messages that hold all WORDS."""
-    with output.memory() as memory:
-        hits = memory.search.find(
-            " ".join(words), workspace_id=workspace_option(workspace, memory), limit=limit
-        )
-    value = {
-        "sessions": [shapes.session(row) for row in hits.sessions],
-        "events": [shapes.event(row) for row in hits.events],
-        "messages": [
-            {
-                "id": public_id("message", hit.message_id),
-                "session": public_id("session", hit.session_id),
-                "session_title": hit.session_title,
-                "block": None if hit.block_id is None else public_id("block", hit.block_id),
-                "role": hit.role.value,
-                "excerpt": hit.excerpt,
-            }
-            for hit in hits.messages
-        ],
-    }
-    lines = [shapes.session_line(row) for row in hits.sessions]
-    lines += [shapes.event_line(row) for row in hits.events]
-    lines += [
-        f"{public_id('message', hit.message_id):>7}  {hit.session_title}: {hit.excerpt}"
-        for hit in hits.messages
-    ]
-    output.show(value, lines or ["Nothing found."])
-
-
-@click.command()
 @click.pass_context
 def check(context: click.Context) -> None:
     """Check the memory file: pages, references and full-text tables."""
@@ -264,4 +228,4 @@ def check(context: click.Context) -> None:
     context.exit(0 if report.ok else WITH_PROBLEMS)
 
 
-COMMANDS = (inspect, sessions, blocks, block, events, event, history, search, check)
+COMMANDS = (inspect, sessions, blocks, block, events, event, history, check)

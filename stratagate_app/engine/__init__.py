@@ -122,10 +122,12 @@ from stratagate_app.engine.domain.queries import (
     CheckReport,
     Counts,
     EventFilter,
+    EventHit,
     MessageHit,
     Progress,
     SearchFilters,
     SearchHits,
+    SessionHit,
 )
 from stratagate_app.engine.domain.retrieval import (
     Adoption,
@@ -308,6 +310,7 @@ __all__ = [
     "EventEdit",
     "EventExtractor",
     "EventFilter",
+    "EventHit",
     "EventId",
     "EventRow",
     "EventState",
@@ -380,6 +383,7 @@ __all__ = [
     "Scope",
     "SearchFilters",
     "SearchHits",
+    "SessionHit",
     "SessionId",
     "SessionRow",
     "SessionSource",

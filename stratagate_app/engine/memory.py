@@ -86,7 +86,7 @@ class Memory:
         self.jobs = JobService(database, clock, self._holder)
         self.imports = ImportService(database, clock)
         self.previews = PreviewService(database, clock, self._holder)
-        self.search = SearchService(database, self.sessions, self.events)
+        self.search = SearchService(database, self.sessions)
         self.retrieval = RetrievalService(database, clock)
         self.recall = RecallService(database, self.sessions, self.blocks)
         self.asks = AskService(database, clock, self.retrieval, self._holder)

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QListView,
@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.ui.theme import SMALL_PX, TINY_PX, Theme, font_px
 from stratagate_app.ui.widgets import plain_label
+from stratagate_app.ui.widgets.marked_text import draw_marked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,13 +56,15 @@ class Command(NamedTuple):
 
 
 class PaletteItem(NamedTuple):
-    """A line of the list; a heading has no run."""
+    """A line of the list; a heading has no run. Marks: start and end of what is painted bold."""
 
     title: str
     detail: str
     side: str
     icon: str
     run: Callable[[], object] | None
+    title_marks: Sequence[tuple[int, int]] = ()
+    detail_marks: Sequence[tuple[int, int]] = ()
 
 
 class CommandPalette(QFrame):
@@ -211,28 +214,31 @@ class CommandPalette(QFrame):
         items: list[PaletteItem] = []
         if hits.sessions:
             items.append(PaletteItem(self.tr("Sessions"), "", "", "", None))
-            for row in hits.sessions:
-                detail = self.tr("%n turn(s)", "", row.turns)
+            for found in hits.sessions:
+                detail = self.tr("%n turn(s)", "", found.session.turns)
                 items.append(
                     PaletteItem(
-                        row.title,
+                        found.session.title,
                         detail,
                         "",
                         "sessions",
-                        partial(self.session_chosen.emit, row.id),
+                        partial(self.session_chosen.emit, found.session.id),
+                        found.marks,
                     )
                 )
         if hits.events:
             items.append(PaletteItem(self.tr("Events"), "", "", "", None))
             items += [
                 PaletteItem(
-                    event.title,
-                    event.summary,
+                    hit.event.title,
+                    hit.excerpt,
                     "",
                     "events",
-                    partial(self.event_chosen.emit, event.id),
+                    partial(self.event_chosen.emit, hit.event.id),
+                    hit.title_marks,
+                    hit.marks,
                 )
-                for event in hits.events
+                for hit in hits.events
             ]
         if hits.messages:
             items.append(PaletteItem(self.tr("Messages"), "", "", "", None))
@@ -243,6 +249,7 @@ class CommandPalette(QFrame):
                     "",
                     "message",
                     partial(self.message_chosen.emit, hit.session_id, hit.message_id),
+                    hit.marks,
                 )
                 for hit in hits.messages
             ]
@@ -343,27 +350,15 @@ class _ItemDelegate(QStyledItemDelegate):
             )
             inside.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(item.side) - 12, 0)
         title_area = inside.adjusted(0, 5, 0, -inside.height() // 2) if item.detail else inside
-        self._line(painter, title_area, item.title, "text")
+        painter.setFont(font_px(13))
+        painter.setPen(self._theme.color("text"))
+        draw_marked(painter, title_area, item.title, item.title_marks)
         if item.detail:
             painter.setFont(font_px(SMALL_PX))
-            self._line(
-                painter, inside.adjusted(0, inside.height() // 2, 0, -5), item.detail, "muted"
-            )
+            painter.setPen(self._theme.color("muted"))
+            detail_area = inside.adjusted(0, inside.height() // 2, 0, -5)
+            draw_marked(painter, detail_area, item.detail, item.detail_marks)
         painter.restore()
-
-    def _line(self, painter: QPainter, area: QRect, text: str, token: str) -> None:
-        if token == "text":  # noqa: S105 - a colour
-            painter.setFont(font_px(13))
-        painter.setPen(self._theme.color(token))
-        metrics = QFontMetrics(painter.font())
-        shown = metrics.elidedText(
-            " ".join(text.split()), Qt.TextElideMode.ElideRight, area.width()
-        )
-        painter.drawText(
-            area,
-            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine,
-            shown,
-        )
 
 
 def _row_height(item: PaletteItem) -> int:

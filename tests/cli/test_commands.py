@@ -244,3 +244,22 @@ def test_events_are_found_by_when_they_happened(call: Call) -> None:
         assert event["happened"]["start"] < "2026-12"
         assert event["happened"]["end"] >= "2026-11"
     assert call("events", "--from", "yesterday").code == 2
+
+
+def test_search_shows_why_and_takes_filters(call: Call) -> None:
+    assert call("sample").code == 0
+    (hit, *_) = call("search", "package manager", "--kind", "events", "--json").data["events"]
+    assert hit["fields"][:2] == ["title", "summary"]
+    assert hit["words"] == ["package", "manager"]
+    assert [hit["title"][start:end] for start, end in hit["title_marks"]] == ["package", "manager"]
+    assert "*package* *manager*" in call("search", "package manager").out
+    plans = call("search", "--type", "plan", "--json").data
+    assert {event["type"] for event in plans["events"]} == {"plan"}
+    assert plans["messages"] == plans["sessions"] == []
+    old = call("search", "npm", "--state", "superseded", "--json").data["events"]
+    assert {event["state"] for event in old} == {"superseded"}
+    session = call("search", "npm", "--kind", "messages", "--json").data["messages"][0]["session"]
+    inside = call("search", "npm", "--session", session, "--json").data
+    assert {hit["session"] for hit in inside["messages"]} == {session}
+    assert call("search").code == 2
+    assert "Nothing found." in call("search", "penguinless").out

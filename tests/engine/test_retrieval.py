@@ -275,7 +275,7 @@ def look(memory: Memory, what: str, how: str) -> None:
     block = memory.sessions.strata(SessionId(sessions[0])).blocks[0].id
     if what == "search":
         hits = memory.search.find(how)
-        refs = [public_id("event", row.id) for row in hits.events]
+        refs = [public_id("event", hit.event.id) for hit in hits.events]
         memory.retrieval.open_batch(RetrievalKind.SEARCH_EVENTS, how, refs)
     elif what == "recall":
         memory.recall.recall(how, session_id=SessionId(sessions[0]))

@@ -137,7 +137,7 @@ def test_each_way_to_find_an_event_keeps_to_its_scope(
 
     hits = memory.search.find(WORD, workspace_id=home, session_id=asker, limit=20)
     everything = home is None and asker is None
-    assert {row.id for row in hits.events} == (whole if everything else allowed)
+    assert {hit.event.id for hit in hits.events} == (whole if everything else allowed)
 
     found = memory.recall.recall(WORD, workspace_id=home, session_id=asker)
     own = set() if session is None else {house.events[session]}

@@ -114,6 +114,15 @@ def test_a_word_that_is_being_typed_is_found(memory: Memory) -> None:
     assert memory.search.find_messages("sourd") == ()
 
 
+def test_sessions_are_found_by_the_words_of_their_titles(memory: Memory) -> None:
+    (first, *_) = memory.search.find_sessions("Which flour did Ann take?")
+    assert "flour" in first.session.title
+    assert "flour" in [first.session.title[start:end] for start, end in first.marks]
+    assert memory.search.find_sessions("penguin") == ()
+    assert memory.search.find_sessions("") == ()
+    assert memory.search.find_sessions("flour", workspace_id=WorkspaceId(999)) == ()
+
+
 def test_equal_messages_stand_in_the_order_they_were_said(tmp_path: Path) -> None:
     with open_plain(tmp_path / "m.db") as memory:
         same = [talk("a pelican", "fine") for _ in range(5)]

@@ -61,7 +61,8 @@ class SearchFilters:
     Attributes:
         workspace_id: Of this workspace; events about the user are found from all of them.
         session_id: Of this conversation only.
-        asked_in: The conversation it is asked in: what is kept to a session is found from it.
+        asked_in: The conversation it is asked in, which sees what is kept to it; its workspace
+            counts.
         participants: Each must be named.
         types: Of events.
         states: Of events; without them active and superseded ones.
@@ -105,11 +106,42 @@ class MessageHit:
 
 
 @dataclass(frozen=True, slots=True)
+class EventHit:
+    """An event that answers a search.
+
+    Attributes:
+        fields: Where it holds the words: title, summary, tags, quotes, participants, type,
+            time_words, happened.
+        words: Which words of the search it holds.
+        filters: Which of the given filters it meets: participants, types, states, happened.
+        title_marks: Where the title holds words: start and end of each.
+        excerpt: The part of the summary that holds most of the words, or of a quote.
+        marks: Where the excerpt holds them.
+    """
+
+    event: EventRow
+    fields: tuple[str, ...]
+    words: tuple[str, ...]
+    filters: tuple[str, ...]
+    title_marks: tuple[tuple[int, int], ...]
+    excerpt: str
+    marks: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHit:
+    """A conversation whose title answers a search; marks: where it holds the words."""
+
+    session: SessionRow
+    marks: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchHits:
     """What the search field found, each kind best first."""
 
-    sessions: tuple[SessionRow, ...]
-    events: tuple[EventRow, ...]
+    sessions: tuple[SessionHit, ...]
+    events: tuple[EventHit, ...]
     messages: tuple[MessageHit, ...]
 
 

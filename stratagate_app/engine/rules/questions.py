@@ -86,6 +86,11 @@ class Word:
     stem: str
     prefix: bool = False
 
+    @property
+    def beginning(self) -> str:
+        """What all its forms begin with."""
+        return self.stem if self.text.startswith(self.stem) else self.stem[:-1]
+
     def holds(self, token: str) -> bool:
         """Return whether a folded token is a form of this word."""
         return stem(token) == self.stem or (self.prefix and token.startswith(self.text))

@@ -24,7 +24,7 @@ NEIGHBOURS = {-2: 0.25, -1: 0.5, 1: 0.5, 2: 0.25}
 REACH = 2
 NAMED_SPEAKER = 1.5
 # A message that asks is rarely the answer.
-ASKING = 0.75
+ASKING = 0.8
 # What a conversation that is about the question adds to its messages, at most.
 SESSION = 0.5
 SESSION_SATURATION = 2.0
@@ -60,24 +60,37 @@ def rarity(total: int, holding: float) -> float:
     return math.log1p((total - holding + 0.5) / (holding + 0.5))
 
 
-def count_words(tokens: Sequence[str], words: Sequence[Word]) -> dict[int, float]:
-    """Return how often folded tokens hold each of the words, by number; only those they hold."""
-    numbers = {word.stem: number for number, word in enumerate(words)}
-    open_ended = [(number, word) for number, word in enumerate(words) if word.prefix]
-    found: dict[int, float] = {}
-    for token in tokens:
-        number = numbers.get(stem(token))
-        if number is None:
-            number = next((key for key, word in open_ended if word.holds(token)), None)
-        if number is not None:
+class Counter:
+    """Counts words in texts.
+
+    Args:
+        words: What to count.
+    """
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self._numbers = {word.stem: number for number, word in enumerate(words)}
+        self._open_ended = [(number, word) for number, word in enumerate(words) if word.prefix]
+
+    def count(self, tokens: Sequence[str]) -> dict[int, float]:
+        """Return how often folded tokens hold each word, by number; only those they hold."""
+        found: dict[int, float] = {}
+        numbers = self._numbers
+        for token in tokens:
+            number = numbers.get(stem(token))
+            if number is None:
+                if not self._open_ended:
+                    continue
+                number = next((key for key, word in self._open_ended if word.holds(token)), None)
+                if number is None:
+                    continue
             found[number] = found.get(number, 0) + 1
-    return found
+        return found
 
 
-def line_of(text: str, words: Sequence[Word]) -> Line:
+def line_of(text: str, counter: Counter) -> Line:
     """Return a message as its relevance sees it."""
     said = ranking.tokens(text)
-    return Line(count_words(said, words), len(said), speaker_of(text), bool(_ASKED.search(text)))
+    return Line(counter.count(said), len(said), speaker_of(text), bool(_ASKED.search(text)))
 
 
 def speaker_of(text: str) -> str:

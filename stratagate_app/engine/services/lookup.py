@@ -6,7 +6,7 @@ word only the newest rows are candidates, and those that hold another word of th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, Select, func, select
@@ -36,20 +36,34 @@ class Candidates:
     Attributes:
         words: What was looked for; those that no row holds are not among them.
         telling: The idf of each, in what was searched.
-        rows: The words of each row, by number. A word in very many rows may be missing.
+        rows: Which words each row holds: bit n for word n. A word in very many rows may be missing.
     """
 
     words: tuple[Word, ...]
     telling: tuple[float, ...]
-    rows: dict[int, list[int]]
+    rows: Mapping[int, int]
+
+    def held(self, key: int) -> list[int]:
+        """Return the numbers of the words that a row holds."""
+        bits = self.rows.get(key, 0)
+        return [number for number in range(len(self.words)) if bits >> number & 1]
 
     def best(self, count: int) -> list[int]:
         """Return the rows whose words tell most, the newest first of equals."""
-        telling = self.telling
-        scores = {
-            key: sum([telling[number] for number in numbers]) for key, numbers in self.rows.items()
-        }
-        return sorted(sorted(scores, reverse=True), key=scores.__getitem__, reverse=True)[:count]
+        # Many rows hold the same words: these are weighed once.
+        alike: dict[int, list[int]] = {}
+        for key, bits in self.rows.items():
+            alike.setdefault(bits, []).append(key)
+        by_score: dict[float, list[int]] = {}
+        for bits, keys in alike.items():
+            score = sum(tells for number, tells in enumerate(self.telling) if bits >> number & 1)
+            by_score.setdefault(score, []).extend(keys)
+        found: list[int] = []
+        for score in sorted(by_score, reverse=True):
+            if len(found) >= count:
+                break
+            found += sorted(by_score[score], reverse=True)
+        return found[:count]
 
 
 NOTHING = Candidates((), (), {})
@@ -87,17 +101,16 @@ def look_up(
             found.append((_holding(keys, spans, total), word, keys))
     # Those that tell most; of equals in the order of the question.
     found = sorted(found, key=lambda item: item[0])[:COUNTED]
-    rows: dict[int, list[int]] = {}
+    rows: dict[int, int] = {}
     for number, (_, word, keys) in enumerate(found):
+        bit = 1 << number
         for key in keys:
-            rows.setdefault(key, []).append(number)
+            rows[key] = rows.get(key, 0) | bit
         if number and len(keys) > ROWS_A_WORD:
             # It has more rows than are listed: which of them hold a word that tells more?
             rarer = " OR ".join(_match(other) for _, other, _ in found[:number])
-            listed = set(keys)
             for key in rows_of(f"({rarer}) AND {_match(word)}", ROWS_A_WORD):
-                if key not in listed:
-                    rows.setdefault(key, []).append(number)
+                rows[key] = rows.get(key, 0) | bit
     return Candidates(
         tuple(word for _, word, _ in found),
         tuple(relevance.rarity(total, holding) for holding, _, _ in found),

@@ -32,6 +32,9 @@ PLACED = 1000
 READ = 60
 # Of a message; the rest of a longer one counts by the words it is known to hold.
 READ_CHARS = 4000
+# What a word counts that the full-text table finds in a message and its text does not show: it
+# stands further down, or in a form that only the table's stemmer knows (adopt, adoption).
+UNSEEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,7 @@ def _place(
     lengths: dict[int, int] = {}
     for key, session, position, length in connection.execute(statement):
         keys[session, position] = key
-        held[session, position] = candidates.rows[key]
+        held[session, position] = candidates.held(key)
         lengths[session] = length
     return _Placed(keys, held, lengths)
 
@@ -232,16 +235,17 @@ def _read(
             ),
         )
     )
+    counter = relevance.Counter(candidates.words)
     keys: dict[Place, int] = {}
     lines: dict[Place, Line] = {}
     for key, session, position, text in connection.execute(statement):
         if not text:
             continue
         keys[session, position] = key
-        line = relevance.line_of(text[:READ_CHARS], candidates.words)
+        line = relevance.line_of(text[:READ_CHARS], counter)
         known = placed.held.get((session, position))
-        if len(text) > READ_CHARS and known is not None:
-            line = replace(line, counts={**dict.fromkeys(known, 1), **line.counts})
+        if known is not None:
+            line = replace(line, counts={**dict.fromkeys(known, UNSEEN), **line.counts})
         lines[session, position] = line
     return keys, lines
 

@@ -29,8 +29,9 @@ from stratagate_app.engine.store.schema import blocks, import_batches, jobs, ses
 # Whole columns but the wide texts: a list of 500 blocks must not read them.
 BLOCK_COLUMNS = [column for column in blocks.c if column.name not in ("l3", "l4")]
 
+NEWEST_FIRST = (sessions.c.updated_at.desc(), sessions.c.id.desc())
 _ORDERS: dict[str, tuple[ColumnElement[object], ...]] = {
-    "newest": (sessions.c.updated_at.desc(), sessions.c.id.desc()),
+    "newest": NEWEST_FIRST,
     "oldest": (sessions.c.updated_at.asc(), sessions.c.id.asc()),
     "title": (func.lower(sessions.c.title).asc(), sessions.c.id.asc()),
     "longest": (sessions.c.turns.desc(), sessions.c.id.desc()),

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Integer, Select, literal_column, select, text
 
 from stratagate_app.engine.rules import ranking
-from stratagate_app.engine.store import bulk
+from stratagate_app.engine.store import bulk, records
 
 _TOKENIZE = "tokenize = 'porter unicode61 remove_diacritics 2'"
 EVENT_COLUMNS = (
@@ -87,28 +87,33 @@ def remove_messages(connection: Connection, rows: Iterable[tuple[int, str]]) -> 
         connection.exec_driver_sql(_DELETE_MESSAGE, items)
 
 
-def _event_texts(row: Mapping[str, Any], quotes: Sequence[str]) -> tuple[str, ...]:
-    fields = (
+def event_texts(row: Mapping[str, Any], quotes: Sequence[str]) -> dict[str, str]:
+    """Return the texts of an event by which it is found, by column and in their order."""
+    texts = (
         row["title"],
         row["summary"],
-        " ".join(orjson.loads(row["tags"])),
+        " ".join(records.strings(row["tags"])),
         "\n".join(quotes),
-        " ".join(orjson.loads(row["participants"])),
+        " ".join(records.strings(row["participants"])),
         row["type"],
         row["happened_text"],
         f"{row['happened_start'] or ''} {row['happened_end'] or ''}",
     )
-    return tuple(message_text(field) for field in fields)
+    return dict(zip(EVENT_COLUMNS, texts, strict=True))
+
+
+def _indexed_texts(row: Mapping[str, Any], quotes: Sequence[str]) -> tuple[str, ...]:
+    return tuple(map(message_text, event_texts(row, quotes).values()))
 
 
 def add_event(connection: Connection, row: Mapping[str, Any], quotes: Sequence[str]) -> None:
     """Index one event row with its quotes."""
-    connection.exec_driver_sql(_INSERT_EVENT, (row["id"], *_event_texts(row, quotes)))
+    connection.exec_driver_sql(_INSERT_EVENT, (row["id"], *_indexed_texts(row, quotes)))
 
 
 def remove_event(connection: Connection, row: Mapping[str, Any], quotes: Sequence[str]) -> None:
     """Take one event row with its quotes out of the index."""
-    connection.exec_driver_sql(_DELETE_EVENT, (row["id"], *_event_texts(row, quotes)))
+    connection.exec_driver_sql(_DELETE_EVENT, (row["id"], *_indexed_texts(row, quotes)))
 
 
 def match_all(text: str) -> str | None:
@@ -137,6 +142,13 @@ def match_any(words: Iterable[str]) -> str:
 def match_word(word: str, *, prefix: bool = False) -> str:
     """Return an FTS5 query for rows that hold one word, or one that begins with it."""
     return f'"{word.replace(chr(34), "")}"{"*" if prefix else ""}'
+
+
+def newest(table: str, match: str, limit: int) -> Select[int]:
+    """Return a query for the newest rows of a full-text table that match."""
+    rows = select(literal_column("rowid", Integer)).select_from(text(table))
+    matching = rows.where(literal_column(table).op("MATCH")(match))
+    return matching.order_by(text("rowid DESC")).limit(limit)
 
 
 def newest_rows(

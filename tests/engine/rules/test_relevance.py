@@ -11,6 +11,10 @@ from stratagate_app.engine.rules.questions import Intent
 from stratagate_app.engine.rules.relevance import Line
 
 
+def line_of(text: str, question: str) -> Line:
+    return relevance.line_of(text, relevance.Counter(questions.words_of(question)))
+
+
 def words(question: str) -> list[str]:
     return [word.text for word in questions.words_of(question)]
 
@@ -97,14 +101,14 @@ def test_a_rarer_word_tells_more_and_none_tells_less_than_nothing() -> None:
 
 
 def test_an_answer_is_found_by_the_words_of_the_message_before_it() -> None:
-    asked = questions.words_of("adoption agency")
+    asked = "adoption agency"
     lines = {
-        (1, 1): relevance.line_of("Which adoption agency did you choose?", asked),
-        (1, 2): relevance.line_of("The one near the river.", asked),
-        (1, 3): relevance.line_of("Good.", asked),
-        (2, 1): relevance.line_of("The weather is fine.", asked),
+        (1, 1): line_of("Which adoption agency did you choose?", asked),
+        (1, 2): line_of("The one near the river.", asked),
+        (1, 3): line_of("Good.", asked),
+        (2, 1): line_of("The weather is fine.", asked),
     }
-    scores = relevance.rank_messages(lines, list(lines), (2.0, 2.0), {}, "adoption agency")
+    scores = relevance.rank_messages(lines, list(lines), (2.0, 2.0), {}, asked)
     assert scores[1, 2] > scores[1, 3] > 0
     assert (2, 1) not in scores
 
@@ -129,12 +133,12 @@ def test_who_speaks_counts_where_the_question_names_one_speaker() -> None:
 
 
 def test_a_message_that_asks_counts_less_than_one_that_tells() -> None:
-    asked = questions.words_of("sourdough")
-    telling = relevance.line_of("I bake sourdough. [image: a loaf?]", asked)
-    asking = relevance.line_of("You bake sourdough? [image: a loaf]", asked)
+    asked = "sourdough"
+    telling = line_of("I bake sourdough. [image: a loaf?]", asked)
+    asking = line_of("You bake sourdough? [image: a loaf]", asked)
     assert (telling.asks, asking.asks) == (False, True)
     lines = {(1, 1): telling, (9, 1): asking}
-    scores = relevance.rank_messages(lines, list(lines), (1.0,), {}, "sourdough")
+    scores = relevance.rank_messages(lines, list(lines), (1.0,), {}, asked)
     assert scores[9, 1] == pytest.approx(scores[1, 1] * relevance.ASKING)
 
 
