@@ -9,29 +9,19 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Integer,
     bindparam,
-    literal_column,
     select,
-    text,
 )
 
-from stratagate_app.engine.domain.events import (
-    Criticality,
-    EventState,
-    EventType,
-    HappeningStatus,
-)
-from stratagate_app.engine.domain.ids import BlockId, EventId
+from stratagate_app.engine.domain.ids import BlockId
 from stratagate_app.engine.pipeline.ports import (
     BlockInput,
     BlockMessage,
     TimelineEvent,
 )
-from stratagate_app.engine.rules import ranking
+from stratagate_app.engine.services.event_matches import SHOWN, nearest, timeline_event
 from stratagate_app.engine.services.messages import load_messages
-from stratagate_app.engine.services.scopes import visible_events
-from stratagate_app.engine.store import records, search_index
+from stratagate_app.engine.store import records
 from stratagate_app.engine.store.schema import (
     blocks,
     events,
@@ -41,12 +31,8 @@ from stratagate_app.engine.store.schema import (
 # engine-rules.md, "Deriving": what an extractor is shown of the events there are.
 TIMELINE_RELEVANT = 8
 TIMELINE_RECENT = 4
-# Words in more events than this say little, and would make a look-up grow with the file.
-COMMON_EVENTS = 400
-QUERY_WORDS = 12
 # The newest events of a workspace among which those that may be shown are looked for.
 LOOKED_UP_NEWEST = 400
-LOOKED_UP_WORDS = 16
 
 
 _BLOCKS = (
@@ -134,23 +120,6 @@ def load_extraction_input(
     return block, _timeline(connection, row, rest)
 
 
-_SHOWN = (
-    visible_events(bindparam("workspace_id"), bindparam("session_id")),
-    events.c.state.in_((EventState.ACTIVE.value, EventState.SUPERSEDED.value)),
-)
-_MATCHING = (
-    select(literal_column("rowid", Integer).label("key"), literal_column("rank").label("r"))
-    .select_from(text("event_index"))
-    .where(text("event_index MATCH :match"))
-    .subquery()
-)
-_RELEVANT = (
-    select(events.c.id)
-    .join(_MATCHING, _MATCHING.c.key == events.c.id)
-    .where(*_SHOWN)
-    .order_by(_MATCHING.c.r, events.c.id)
-    .limit(TIMELINE_RELEVANT)
-)
 # Those of the workspace: what is about the user and was said elsewhere comes in by relevance.
 _NEWEST = (
     select(events.c.id.label("key"))
@@ -160,59 +129,17 @@ _NEWEST = (
     .subquery()
 )
 _RECENT = (
-    select(events.c.id)
+    select(events)
     .join(_NEWEST, _NEWEST.c.key == events.c.id)
-    .where(*_SHOWN)
+    .where(*SHOWN)
     .order_by(events.c.id.desc())
     .limit(TIMELINE_RECENT)
 )
-_EVENTS = select(events).where(events.c.id.in_(bindparam("ids", expanding=True)))
 
 
 def _timeline(connection: Connection, block: Any, rest: str) -> tuple[TimelineEvent, ...]:
-    ids: list[int] = []
     place = {"workspace_id": block.workspace_id, "session_id": block.session_id}
-    query = _telling_words(connection, block.title, rest)
-    if query:
-        wanted = {**place, "match": search_index.match_any(query)}
-        ids += connection.execute(_RELEVANT, wanted).scalars()
-    recent = connection.execute(_RECENT, place).scalars()
-    ids += [key for key in recent if key not in ids]
-    rows = {row["id"]: row for row in connection.execute(_EVENTS, {"ids": ids}).mappings()}
-    return tuple(_timeline_event(rows[key]) for key in ids)
-
-
-def _timeline_event(row: Any) -> TimelineEvent:
-    return TimelineEvent(
-        EventId(row["id"]),
-        row["title"],
-        row["summary"],
-        EventType(row["type"]),
-        HappeningStatus(row["status"]),
-        EventState(row["state"]),
-        Criticality(row["criticality"]),
-        records.to_time(row["mentioned_at"], row["mentioned_offset"]),
-        records.happening(row),
-    )
-
-
-_COUNT = f"(SELECT count(*) FROM (SELECT 1 FROM event_index(?) LIMIT {COMMON_EVENTS + 1}))"  # noqa: S608
-
-
-def _telling_words(connection: Connection, title: str, rest: str) -> list[str]:
-    """Return the words of a block that fewest events hold; those in too many are left out."""
-    # Those of the title first: names may be short. Of the others the long ones tell more.
-    others = sorted(ranking.tokens(rest), key=len, reverse=True)
-    distinct = list(dict.fromkeys([*ranking.tokens(title), *others]))[:LOOKED_UP_WORDS]
-    if not distinct:
-        return []
-    # All in one statement: putting one to SQLite costs more than counting.
-    statement = f"SELECT {', '.join([_COUNT] * len(distinct))}"
-    matches = tuple(search_index.match_any([word]) for word in distinct)
-    counts = connection.exec_driver_sql(statement, matches).one()
-    counted = [
-        (found, word)
-        for found, word in zip(counts, distinct, strict=True)
-        if 0 < found <= COMMON_EVENTS
-    ]
-    return [word for _, word in sorted(counted)[:QUERY_WORDS]]
+    found = nearest(connection, place, block.title, rest, most=TIMELINE_RELEVANT)
+    known = {event.id for event in found}
+    recent = connection.execute(_RECENT, place).mappings()
+    return (*found, *(timeline_event(row) for row in recent if row["id"] not in known))

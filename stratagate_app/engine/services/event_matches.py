@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import (
@@ -22,6 +22,7 @@ from stratagate_app.engine.domain.ids import EventId, WorkspaceId
 from stratagate_app.engine.pipeline.ports import TimelineEvent
 from stratagate_app.engine.rules import ranking
 from stratagate_app.engine.services.event_rows import STANDING, listed
+from stratagate_app.engine.services.scopes import visible_events
 from stratagate_app.engine.store import records, search_index
 from stratagate_app.engine.store.schema import events
 
@@ -37,10 +38,15 @@ _MATCHING = (
     .where(text("event_index MATCH :match"))
     .subquery()
 )
+# What may be found from a workspace and, where one is given, a session.
+SHOWN = (
+    visible_events(bindparam("workspace_id"), bindparam("session_id")),
+    events.c.state.in_(STANDING),
+)
 _NEAREST = (
     select(events)
     .join(_MATCHING, _MATCHING.c.key == events.c.id)
-    .where(events.c.workspace_id == bindparam("workspace_id"), events.c.state.in_(STANDING))
+    .where(*SHOWN)
     .order_by(_MATCHING.c.r, events.c.id)
     .limit(bindparam("most"))
 )
@@ -49,21 +55,25 @@ _TWINS = 500
 
 
 def nearest(
-    connection: Connection, workspace_id: WorkspaceId, title: str, rest: str, *, most: int
+    connection: Connection, place: Mapping[str, int | None], title: str, rest: str, *, most: int
 ) -> list[TimelineEvent]:
-    """Return the events that share the most telling words with some text, the nearest first."""
-    words = telling_words(connection, title, rest)
+    """Return the events that share the most telling words with some text, the nearest first.
+
+    Args:
+        connection: Any.
+        place: workspace_id and session_id (None: no session) that it is asked from.
+        title: Its words are looked up first.
+        rest: Of these the long ones.
+        most: How many at most.
+    """
+    words = _telling_words(connection, title, rest)
     if not words:
         return []
-    wanted = {
-        "workspace_id": workspace_id,
-        "match": search_index.match_any(words),
-        "most": most,
-    }
+    wanted = {**place, "match": search_index.match_any(words), "most": most}
     return [timeline_event(row) for row in connection.execute(_NEAREST, wanted).mappings()]
 
 
-def telling_words(connection: Connection, title: str, rest: str) -> list[str]:
+def _telling_words(connection: Connection, title: str, rest: str) -> list[str]:
     """Return the words of a text that fewest events hold; those in too many are left out."""
     # Those of the title first: names may be short. Of the others the long ones tell more.
     others = sorted(ranking.tokens(rest), key=len, reverse=True)
@@ -101,13 +111,6 @@ def find_twins(connection: Connection, workspace_id: WorkspaceId, title: str) ->
         alike, events.c.workspace_id == workspace_id, events.c.state.in_(STANDING)
     )
     return list(connection.execute(statement.order_by(events.c.id)).mappings())
-
-
-def load_timeline(connection: Connection, ids: Sequence[int]) -> list[TimelineEvent]:
-    """Return events in the order of ids; those that are gone are left out."""
-    statement = select(events).where(listed(events.c.id, ids))
-    found = {row["id"]: row for row in connection.execute(statement).mappings()}
-    return [timeline_event(found[key]) for key in ids if key in found]
 
 
 def timeline_event(row: Any) -> TimelineEvent:

@@ -198,7 +198,8 @@ def _look_up(connection: Connection, row: RowMapping, memory: ProposedEvent) -> 
     workspace_id = WorkspaceId(row["workspace_id"])
     most = read_setting(connection, MATCHES_SETTING, DEFAULT_MATCHES)
     rest = " ".join((memory.summary, *memory.tags))
-    found = nearest(connection, workspace_id, memory.title, rest, most=most)
+    place = {"workspace_id": workspace_id, "session_id": None}
+    found = nearest(connection, place, memory.title, rest, most=most)
     # What shares only words that tell nothing is no match.
     matches = tuple(match for match in found if closeness(memory, match) > 0)
     given = _repeated(connection, row) or _duplicate(connection, workspace_id, row, memory)
