@@ -102,7 +102,9 @@ def stem(token: str) -> str:
     return ranking.stem(token)
 
 
-def words_of(question: str, *, typing: bool = False) -> tuple[Word, ...]:
+def words_of(
+    question: str, *, typing: bool = False, telling_only: bool = False
+) -> tuple[Word, ...]:
     """Return the words of a question to look for, each once, in order.
 
     Those that every text has are left out, unless there are no others.
@@ -110,16 +112,17 @@ def words_of(question: str, *, typing: bool = False) -> tuple[Word, ...]:
     Args:
         question: The first 4,000 characters count.
         typing: The last word may be unfinished.
+        telling_only: Words that every text has are left out even where there are no others.
     """
     text = question[:QUESTION_CHARS]
     every = ranking.tokens(text)
     telling = [word for word in ranking.tokens(_ASKING.sub(" ", text)) if not _says_nothing(word)]
-    chosen = telling or every
+    chosen = telling if telling or telling_only else every
     found: dict[str, Word] = {}
     for word in chosen:
         alone = len(word) == 1 and ranking.is_paired(word)
         found.setdefault(stem(word), Word(word, stem(word), prefix=alone))
-    if typing and every and chosen[-1] == every[-1] and len(chosen[-1]) >= SHORTEST_PREFIX:
+    if typing and chosen and chosen[-1] == every[-1] and len(chosen[-1]) >= SHORTEST_PREFIX:
         found[stem(every[-1])] = Word(every[-1], stem(every[-1]), prefix=True)
     return tuple(found.values())
 

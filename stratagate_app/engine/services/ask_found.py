@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import orjson
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
 
-from stratagate_app.engine.domain.asking import AskMove, Found, FoundKind
+from stratagate_app.engine.domain.asking import AskFilters, AskMove, Found, FoundKind
 from stratagate_app.engine.domain.conversation import BlockStatus, Level
 from stratagate_app.engine.domain.events import EventRow
 from stratagate_app.engine.domain.ids import (
@@ -23,11 +23,13 @@ from stratagate_app.engine.domain.ids import (
     parse_public_id,
     public_id,
 )
+from stratagate_app.engine.domain.queries import SearchFilters
 from stratagate_app.engine.domain.retrieval import RetrievalKind
 from stratagate_app.engine.errors import InputRejected, NotFoundError
 from stratagate_app.engine.rules import ranking
-from stratagate_app.engine.services import ask_search
+from stratagate_app.engine.services import event_search, message_search
 from stratagate_app.engine.services.blocks import block_text, load_block, locate_message
+from stratagate_app.engine.services.event_rows import STANDING
 from stratagate_app.engine.services.events import load_events
 from stratagate_app.engine.services.scopes import visible_events
 from stratagate_app.engine.store import records
@@ -77,31 +79,42 @@ def take(
         InputRejected: Code `bad_move`, field reason: unknown_kind, invalid_ref or open_tail.
         NotFoundError: What is to be expanded is gone, or not to be seen from here.
     """
-    seen = ask_search.allowed(workspace_id, session_id)
+    place = visible_events(workspace_id, session_id)
+    seen = [events.c.state.in_(STANDING), place]
     match move.kind:
         case RetrievalKind.SEARCH_EVENTS:
-            keys = ask_search.find_events(
-                connection,
-                move.query,
-                move.filters,
-                workspace_id=workspace_id,
-                session_id=session_id,
-                limit=EVENTS_A_STEP,
+            filters = _search_filters(move.filters, workspace_id)
+            keys = event_search.find_event_ids(
+                connection, move.query, filters, place, limit=EVENTS_A_STEP
             )
             return Findings(_refs("event", keys))
         case RetrievalKind.SEARCH_MESSAGES:
-            keys = ask_search.find_messages(
-                connection, move.query, workspace_id=workspace_id, limit=MESSAGES_A_STEP
+            keys = message_search.find_message_ids(
+                connection,
+                move.query,
+                SearchFilters(workspace_id=workspace_id),
+                limit=MESSAGES_A_STEP,
             )
             return _with_company(connection, keys, seen)
         case RetrievalKind.EXPAND_EVENT:
             key = _wanted("event", move.ref)
-            _check_visible(connection, key, visible_events(workspace_id, session_id))
+            _check_visible(connection, key, place)
             return _expand_event(connection, key, seen)
         case RetrievalKind.EXPAND_BLOCK:
             return _expand_block(connection, move, seen, workspace_id)
         case _:
             raise InputRejected("bad_move", reason="unknown_kind", ref=move.kind.value)
+
+
+def _search_filters(filters: AskFilters, workspace_id: WorkspaceId | None) -> SearchFilters:
+    return SearchFilters(
+        workspace_id=workspace_id,
+        participants=filters.participants,
+        types=filters.types,
+        states=filters.states,
+        happened_from=filters.happened_from,
+        happened_to=filters.happened_to,
+    )
 
 
 def _wanted(kind: str, ref: str) -> int:

@@ -6,16 +6,18 @@ their fields, and fused with what structured filters, weight and time say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, false, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, select
 
 from stratagate_app.engine.domain.events import EventRow
+from stratagate_app.engine.domain.ids import WorkspaceId
 from stratagate_app.engine.domain.queries import EventHit, SearchFilters
-from stratagate_app.engine.rules import event_ranking, questions, ranking, relevance
+from stratagate_app.engine.rules import event_ranking, questions, relevance
 from stratagate_app.engine.rules.event_ranking import Facts, Fields, Wanted
 from stratagate_app.engine.rules.questions import Word
+from stratagate_app.engine.services import event_filters
 from stratagate_app.engine.services.event_rows import STANDING, listed
 from stratagate_app.engine.services.events import load_events
 from stratagate_app.engine.services.lookup import (
@@ -24,36 +26,16 @@ from stratagate_app.engine.services.lookup import (
     look_up,
     spans_of,
 )
-from stratagate_app.engine.store import records, search_index
+from stratagate_app.engine.store import search_index
 from stratagate_app.engine.store.schema import event_quotes, events, sessions, workspaces
 
 EXCERPT_CHARS = 160
 # Candidates whose filters are checked, and those of them whose texts are read.
 CHECKED = 2000
 READ = 60
-# Of what meets filters without a question, or without an answer that meets them all.
-MET = 500
 _TABLE = "event_index"
-_NAME_CHARS = 200
 # What a word counts in the summary that the table finds and the texts do not show.
 _UNSEEN = 0.5
-
-_FACTS = (
-    events.c.id,
-    events.c.participants,
-    events.c.type,
-    events.c.state,
-    events.c.happened_start,
-    events.c.happened_end,
-    events.c.mentioned_at,
-    events.c.created_at,
-    events.c.criticality,
-    events.c.pinned,
-    events.c.cap,
-    events.c.adoptions,
-    events.c.last_adoption_turn,
-    workspaces.c.turns,
-)
 
 
 def find_event_ids(
@@ -83,21 +65,23 @@ def find_event_ids(
         conditions.append(events.c.session_id == filters.session_id)
     words = questions.words_of(question, typing=typing)
     if not words:
-        return _by_filters(connection, question, wanted, conditions)[:limit]
+        return event_filters.by_filters(connection, question, wanted, conditions)[:limit]
     candidates = _candidates(connection, words, filters)
     keys, beside = candidates.best(len(candidates.rows)), list[list[int]]()
     filtered = False
     if wanted.names():
-        meeting = _meeting(connection, keys[:CHECKED], wanted, conditions)
+        meeting = event_filters.meeting(connection, keys[:CHECKED], wanted, conditions)
         filtered = bool(meeting)
         if filtered:
             keys = [key for key in keys if key in meeting]
         else:
-            beside = _each_filter(connection, question, wanted, conditions)
+            beside = event_filters.each_filter(connection, question, wanted, conditions)
     fields, facts = _read(connection, keys, candidates, conditions)
     facts |= {
         one.key: one
-        for one in _facts(connection, [key for one in beside for key in one], conditions)
+        for one in event_filters.load_facts(
+            connection, [key for one in beside for key in one], conditions
+        )
     }
     relevant = event_ranking.by_relevance(fields, candidates.telling)
     found = event_ranking.order(
@@ -106,6 +90,33 @@ def find_event_ids(
     if limit is None or len(found) < limit:
         found += _rest(connection, keys, found, conditions)
     return found[:limit]
+
+
+def find_relevant_ids(
+    connection: Connection,
+    text: str,
+    workspace_id: WorkspaceId | None,
+    conditions: Sequence[ColumnElement[bool]],
+    *,
+    limit: int,
+) -> list[int]:
+    """Return the ids of events whose words answer nearly as well as those of the best.
+
+    By their words alone, best first; ties by id.
+
+    Args:
+        connection: To read through.
+        text: Any.
+        workspace_id: Where words are counted; None for everywhere.
+        conditions: Which events may be seen.
+        limit: How many at most.
+    """
+    words = questions.words_of(text, telling_only=True)
+    candidates = _candidates(connection, words, SearchFilters(workspace_id=workspace_id))
+    keys = candidates.best(len(candidates.rows))
+    fields, _ = _read(connection, keys, candidates, conditions)
+    scored = event_ranking.by_relevance(fields, candidates.telling)
+    return [key for key, score in scored[:limit] if score >= event_ranking.STRONG * scored[0][1]]
 
 
 def _wanted(filters: SearchFilters) -> Wanted:
@@ -153,48 +164,6 @@ def _together(own: Candidates, more: Candidates) -> Candidates:
     return Candidates(tuple(words), tuple(telling), {**rows, **own.rows})
 
 
-def _facts(
-    connection: Connection, keys: Sequence[int], conditions: Sequence[ColumnElement[bool]]
-) -> Iterator[Facts]:
-    if not keys:
-        return
-    statement = (
-        select(*_FACTS)
-        .join(workspaces, workspaces.c.id == events.c.workspace_id)
-        .where(listed(events.c.id, keys), *conditions)
-    )
-    for row in connection.execute(statement).mappings():
-        yield _facts_of(row)
-
-
-def _meeting(
-    connection: Connection,
-    keys: Sequence[int],
-    wanted: Wanted,
-    conditions: Sequence[ColumnElement[bool]],
-) -> set[int]:
-    """Return which events may be seen and meet all filters."""
-    statement = select(*_FACTS[:6]).where(listed(events.c.id, keys), *conditions, *_plainly(wanted))
-    rows = (
-        Facts(key, records.strings(participants), *rest)
-        for key, participants, *rest in connection.execute(statement)
-    )
-    return {one.key for one in rows if event_ranking.met(one, wanted) == wanted.names()}
-
-
-def _facts_of(row: RowMapping) -> Facts:
-    return Facts(
-        row["id"],
-        records.strings(row["participants"]),
-        row["type"],
-        row["state"],
-        row["happened_start"],
-        row["happened_end"],
-        row["happened_start"] or row["mentioned_at"] or row["created_at"],
-        records.event_weight(row, row["turns"]),
-    )
-
-
 def _read(
     connection: Connection,
     keys: Sequence[int],
@@ -215,7 +184,7 @@ def _read(
                 summary = {**unseen, **own.counts.get("summary", {})}
                 own = replace(own, counts={**own.counts, "summary": summary})
             fields[row["id"]] = own
-            facts[row["id"]] = _facts_of(row)
+            facts[row["id"]] = event_filters.facts_of(row)
         # As a rule the first part is enough; where most is hidden from here, more is read.
         if len(fields) >= READ // 2:
             break
@@ -226,7 +195,13 @@ def _texts(
     connection: Connection, keys: Sequence[int], conditions: Sequence[ColumnElement[bool]]
 ) -> Iterator[tuple[RowMapping, dict[str, str]]]:
     statement = (
-        select(*_FACTS, events.c.title, events.c.summary, events.c.tags, events.c.happened_text)
+        select(
+            *event_filters.FACTS,
+            events.c.title,
+            events.c.summary,
+            events.c.tags,
+            events.c.happened_text,
+        )
         .join(workspaces, workspaces.c.id == events.c.workspace_id)
         .where(listed(events.c.id, keys), *conditions)
     )
@@ -264,101 +239,6 @@ def _rest(
     return [key for key in left if key in seen]
 
 
-def _by_filters(
-    connection: Connection,
-    question: str,
-    wanted: Wanted,
-    conditions: Sequence[ColumnElement[bool]],
-) -> list[int]:
-    """Return the events that meet all filters; if none does, those that meet some."""
-    if not wanted.names():
-        return []
-    meeting = _met(connection, wanted, conditions)
-    if not meeting and wanted.participants:
-        # No word of a name is known: it may be a part of one.
-        meeting = _met(connection, wanted, conditions, naming=_by_parts)
-    if meeting or len(wanted.names()) == 1:
-        return event_ranking.structured(meeting, questions.intents(question))
-    rankings = _each_filter(connection, question, wanted, conditions)
-    return [key for key, _ in ranking.fuse(rankings)]
-
-
-def _each_filter(
-    connection: Connection,
-    question: str,
-    wanted: Wanted,
-    conditions: Sequence[ColumnElement[bool]],
-) -> list[list[int]]:
-    """Return a ranking of what meets each filter."""
-    parts = (
-        Wanted(participants=wanted.participants),
-        Wanted(types=wanted.types),
-        Wanted(states=wanted.states),
-        Wanted(first=wanted.first, last=wanted.last),
-    )
-    intents = questions.intents(question)
-    return [
-        event_ranking.structured(_met(connection, part, conditions), intents)
-        for part in parts
-        if part.names()
-    ]
-
-
-def _met(
-    connection: Connection,
-    wanted: Wanted,
-    conditions: Sequence[ColumnElement[bool]],
-    *,
-    naming: Callable[[str], ColumnElement[bool]] | None = None,
-) -> list[Facts]:
-    """Return the newest events that meet all filters; naming: how names are looked for."""
-    statement = (
-        select(*_FACTS)
-        .join(workspaces, workspaces.c.id == events.c.workspace_id)
-        .where(*conditions, *_plainly(wanted), *map(naming or _by_words, wanted.participants))
-        .order_by(events.c.id.desc())
-        .limit(MET)
-    )
-    rows = map(_facts_of, connection.execute(statement).mappings())
-    return [one for one in rows if event_ranking.met(one, wanted) == wanted.names()]
-
-
-def _plainly(wanted: Wanted) -> list[ColumnElement[bool]]:
-    """Return the conditions of the filters but those for participants."""
-    found: list[ColumnElement[bool]] = []
-    if wanted.types:
-        found.append(events.c.type.in_([kind.value for kind in wanted.types]))
-    if wanted.states:
-        found.append(events.c.state.in_([state.value for state in wanted.states]))
-    if wanted.first:
-        found.append(events.c.happened_end >= wanted.first)
-    if wanted.last:
-        # An instant of that day sorts behind the day itself.
-        found.append(events.c.happened_start < f"{wanted.last}U")
-    return found
-
-
-def _by_words(name: str) -> ColumnElement[bool]:
-    """Return the condition that a participant shares a word with a name, or a word's beginning."""
-    parts = [
-        word[:length]
-        for word in ranking.tokens(name[:_NAME_CHARS])
-        for length in range(min(2, len(word)), len(word) + 1)
-    ]
-    if not parts:
-        return false()
-    words = ranking.tokens(name[:_NAME_CHARS])
-    matches = [search_index.match_any(dict.fromkeys(parts))]
-    matches += [search_index.match_word(word, prefix=True) for word in words]
-    rows = search_index.newest(_TABLE, f"participants : ({' OR '.join(matches)})", CHECKED)
-    return events.c.id.in_(rows)
-
-
-def _by_parts(name: str) -> ColumnElement[bool]:
-    """Return the condition that a participant contains a name: every event is looked at."""
-    return events.c.participants.icontains(name[:_NAME_CHARS], autoescape=True)
-
-
 def load_event_hits(
     connection: Connection,
     ids: Sequence[int],
@@ -394,7 +274,7 @@ def _hit(
         event,
         tuple(name for name in event_ranking.FIELD_WEIGHTS if name in own.counts),
         tuple(word.text for number, word in enumerate(words) if number in held),
-        event_ranking.met(_facts_of(row), wanted),
+        event_ranking.met(event_filters.facts_of(row), wanted),
         questions.marks(event.title, words),
         shown.text,
         shown.marks,

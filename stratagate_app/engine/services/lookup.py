@@ -18,10 +18,10 @@ from stratagate_app.engine.store import search_index
 from stratagate_app.engine.store.schema import events, messages, sessions
 
 # Distinct words of a question that are looked up, and those of them that count.
-LOOKED_UP = 48
-COUNTED = 24
+LOOKED_UP = 32
+COUNTED = 16
 # Rows of a word that are candidates.
-ROWS_A_WORD = 2000
+ROWS_A_WORD = 1500
 # Sessions whose rows are found by their places; in more of them newest rows are dense enough.
 SCOPED_SESSIONS = 2000
 SPANS = 32
@@ -107,8 +107,10 @@ def look_up(
         for key in keys:
             rows[key] = rows.get(key, 0) | bit
         if number and len(keys) > ROWS_A_WORD:
-            # It has more rows than are listed: which of them hold a word that tells more?
-            rarer = " OR ".join(_match(other) for _, other, _ in found[:number])
+            # It has more rows than are listed: which of them hold a word that tells more? Of
+            # words that have too many rows as well the rarest is asked for alone.
+            listed = [other for _, other, own in found[:number] if len(own) <= ROWS_A_WORD]
+            rarer = " OR ".join(map(_match, listed or [found[0][1]]))
             for key in rows_of(f"({rarer}) AND {_match(word)}", ROWS_A_WORD):
                 rows[key] = rows.get(key, 0) | bit
     return Candidates(

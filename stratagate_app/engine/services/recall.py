@@ -7,46 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, Connection, Integer, literal_column, select, text
+from sqlalchemy import ColumnElement, Connection, select, text
 
 from stratagate_app.engine.domain.conversation import BlockStatus, Level
 from stratagate_app.engine.domain.events import EventRow, EventState, HappeningStatus
 from stratagate_app.engine.domain.ids import SessionId, WorkspaceId, public_id
 from stratagate_app.engine.domain.retrieval import Recall
-from stratagate_app.engine.pipeline.words import STOP_WORDS
-from stratagate_app.engine.rules import condense, ranking, secrets
+from stratagate_app.engine.rules import condense, secrets
 from stratagate_app.engine.rules import recall as rules
 from stratagate_app.engine.rules.tokens import estimate_tokens
 from stratagate_app.engine.services.blocks import BlockService
+from stratagate_app.engine.services.event_search import find_relevant_ids
 from stratagate_app.engine.services.events import load_events
 from stratagate_app.engine.services.scopes import visible_events, workspace_of
 from stratagate_app.engine.services.sessions import SessionService
-from stratagate_app.engine.store import search_index
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.schema import events
 
 RELEVANT = 40
 # Of each of the two kinds that need no relevance.
 KEPT = 8
-LOOKED_UP_WORDS = 32
-# A word in more events than this says little; the words that are looked for lead to at most twice
-# as many, and where even the rarest is in more, the newest of its events are looked at.
-COMMON_EVENTS = 1000
-# engine-rules.md, "Search", Field weights, in the order of the index.
-_FIELD_WEIGHTS = "4.0, 3.0, 2.0, 2.0, 5.0, 5.0, 4.0, 4.0"
-_COUNT = "SELECT count(*) FROM (SELECT rowid FROM event_index WHERE event_index MATCH ? LIMIT ?)"
-_MATCHING = (
-    select(
-        literal_column("rowid", Integer).label("key"),
-        literal_column(f"bm25(event_index, {_FIELD_WEIGHTS})").label("score"),
-    )
-    .select_from(text("event_index"))
-    .where(text("event_index MATCH :match"))
-    # The order that FTS5 keeps its rows in: it stops as soon as it has enough.
-    .order_by(text("rowid DESC"))
-    .limit(2 * COMMON_EVENTS)
-    .subquery()
-)
 
 
 class RecallService:
@@ -101,8 +81,9 @@ class RecallService:
         """
 
         def read(connection: Connection) -> Recall:
-            allowed = _allowed(workspace_of(connection, workspace_id, session_id), session_id)
-            relevant = _relevant(connection, message, allowed)
+            home = workspace_of(connection, workspace_id, session_id)
+            allowed = _allowed(home, session_id)
+            relevant = find_relevant_ids(connection, message, home, allowed, limit=RELEVANT)
             candidates = dict.fromkeys([*relevant, *_kept(connection, allowed)])
             rows = {int(row.id): row for row in load_events(connection, list(candidates))}
             heaviest = sorted(rows, key=lambda key: (-rows[key].weight, -key))
@@ -122,47 +103,6 @@ def _allowed(
     if session_id is not None:
         found.append(events.c.session_id != session_id)
     return found
-
-
-def _relevant(
-    connection: Connection, message: str, allowed: Sequence[ColumnElement[bool]]
-) -> list[int]:
-    """Return the events that match a message best, best first."""
-    words = _telling_words(connection, message)
-    if not words:
-        return []
-    statement = (
-        select(events.c.id)
-        .join(_MATCHING, _MATCHING.c.key == events.c.id)
-        .where(*allowed)
-        .order_by(_MATCHING.c.score, events.c.id)
-        .limit(RELEVANT)
-    )
-    return list(connection.execute(statement, {"match": search_index.match_any(words)}).scalars())
-
-
-def _telling_words(connection: Connection, message: str) -> list[str]:
-    """Return the words of a message that say what it is about, those of fewest events first."""
-    distinct = [word for word in dict.fromkeys(ranking.tokens(message)) if not _is_empty(word)]
-    counted: list[tuple[int, int, str]] = []
-    # Long words tell more; pairs of Han characters are all of one length and keep their order.
-    for place, word in enumerate(sorted(distinct, key=len, reverse=True)[:LOOKED_UP_WORDS]):
-        match = search_index.match_any([word])
-        count = connection.exec_driver_sql(_COUNT, (match, COMMON_EVENTS + 1)).scalar_one()
-        if count:
-            counted.append((count, place, word))
-    found: list[str] = []
-    room = 2 * COMMON_EVENTS
-    for count, _, word in sorted(counted):
-        room -= count
-        if found and room < 0:
-            break
-        found.append(word)
-    return found
-
-
-def _is_empty(word: str) -> bool:
-    return word in STOP_WORDS or (not word.isascii() and all(char in STOP_WORDS for char in word))
 
 
 def _kept(connection: Connection, allowed: Sequence[ColumnElement[bool]]) -> list[int]:
