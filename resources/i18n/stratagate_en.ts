@@ -304,6 +304,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Moved %n session(s) to {workspace}</source>
+        <translation>
+            <numerusform>Moved %n session to {workspace}</numerusform>
+            <numerusform>Moved %n sessions to {workspace}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Started %n job(s) again</source>
         <translation>
             <numerusform>Started %n job again</numerusform>

@@ -119,8 +119,28 @@
         <translation>名称</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
         <source>Started again</source>
         <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
     </message>
     <message>
         <source>Other event</source>
@@ -2144,6 +2164,18 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>新建工作区</translation>
     </message>
     <message>
+        <source>New rules</source>
+        <translation>新规则</translation>
+    </message>
+    <message>
+        <source>Removed rules</source>
+        <translation>已删除的规则</translation>
+    </message>
+    <message>
+        <source>Moved sessions</source>
+        <translation>移动的会话</translation>
+    </message>
+    <message>
         <source>Retried jobs</source>
         <translation>重试任务</translation>
     </message>
@@ -2174,6 +2206,18 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Used {title} in an answer</source>
         <translation>在回答中使用了{title}</translation>
+    </message>
+    <message>
+        <source>Made the rule that {pattern} goes to {workspace}</source>
+        <translation>已建立规则：{pattern}归入{workspace}</translation>
+    </message>
+    <message>
+        <source>Removed the rule that {pattern} goes to {workspace}</source>
+        <translation>已删除规则：{pattern}归入{workspace}</translation>
+    </message>
+    <message>
+        <source>Moved {title} to {workspace}</source>
+        <translation>已将{title}移到{workspace}</translation>
     </message>
     <message>
         <source>name</source>
@@ -3243,6 +3287,18 @@ turns</source>
         <translation>新建工作区{workspace}</translation>
     </message>
     <message>
+        <source>rule for {workspace}</source>
+        <translation>“{workspace}”的规则</translation>
+    </message>
+    <message>
+        <source>remove rule for {workspace}</source>
+        <translation>删除“{workspace}”的规则</translation>
+    </message>
+    <message>
+        <source>move to {workspace}</source>
+        <translation>移到“{workspace}”</translation>
+    </message>
+    <message>
         <source>summaries and events</source>
         <translation>摘要和事件</translation>
     </message>
@@ -3800,6 +3856,12 @@ turns</source>
         <source>Used %n event(s) in an answer</source>
         <translation>
             <numerusform>在回答中使用了 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Moved %n session(s) to {workspace}</source>
+        <translation>
+            <numerusform>已将 %n 个会话移到{workspace}</numerusform>
         </translation>
     </message>
     <message numerus="yes">

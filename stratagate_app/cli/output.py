@@ -55,6 +55,10 @@ _SENTENCES = {
     "not_undone": "That operation was not undone.",
     "workspace_gone": "The workspace it belongs to is gone. Redo the operation that made it first.",
     "event_gone": "The event it is about is gone. Redo the operation that made it first.",
+    "session_gone": "The session it is about is gone. Redo the operation that made it first.",
+    "rule_exists": "There is a rule for {pattern} already: it goes to {workspace}.",
+    "rule_path": "That is no path of a folder of at most {limit} characters.",
+    "rule_source": "There is no source {value!r}. There are: {known}.",
     "receipt_differs": "There is a receipt {receipt_id} already that says otherwise.",
     "workspace_exists": "There is a workspace of that name: {name}.",
 }

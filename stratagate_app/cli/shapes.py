@@ -329,6 +329,9 @@ def operation_text(row: Operation) -> str:
         f"from L{said.get('from')} to L{said.get('to')}",
         "configure_workspace": f"settings of {said.get('workspace')}",
         "create_workspace": f"new workspace {said.get('workspace')}",
+        "add_rule": f"rule: {said.get('pattern')} goes to {said.get('workspace')}",
+        "remove_rule": f"no more rule: {said.get('pattern')} goes to {said.get('workspace')}",
+        "move_sessions": f"move {_titled(row)} to {said.get('workspace')}",
         "retry_jobs": f"retry of {said.get('count')} jobs",
     }.get(kind, kind)
     return f"{row.kind}: {words}" if row.kind in ("undo", "redo") else words

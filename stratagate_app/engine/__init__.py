@@ -89,6 +89,7 @@ from stratagate_app.engine.domain.ids import (
     OperationId,
     PreviewId,
     RetrievalId,
+    RuleId,
     SessionId,
     WorkspaceId,
     parse_public_id,
@@ -141,6 +142,7 @@ from stratagate_app.engine.domain.retrieval import (
     Verdict,
 )
 from stratagate_app.engine.domain.usage import ModelUse, UsageLine
+from stratagate_app.engine.domain.workspace_rules import RuleKind, WorkspaceRule
 from stratagate_app.engine.errors import (
     ConflictError,
     EnvironmentFailure,
@@ -158,9 +160,7 @@ from stratagate_app.engine.errors import (
     StorageError,
     StrataGateError,
 )
-from stratagate_app.engine.importing import (
-    inspect_file,
-)
+from stratagate_app.engine.importing import SOURCES, inspect_file
 from stratagate_app.engine.memory import (
     Memory,
     SystemClock,
@@ -264,6 +264,7 @@ __all__ = [
     "NO_HAPPENING",
     "QUESTION_CHARS",
     "QUOTE_CHARS",
+    "SOURCES",
     "SUMMARISE_INSTRUCTIONS",
     "SUMMARY_CHARS",
     "SURE_ENOUGH",
@@ -380,6 +381,8 @@ __all__ = [
     "RetrievalId",
     "RetrievalKind",
     "Role",
+    "RuleId",
+    "RuleKind",
     "Scope",
     "SearchFilters",
     "SearchHits",
@@ -404,6 +407,7 @@ __all__ = [
     "Verdict",
     "Workspace",
     "WorkspaceId",
+    "WorkspaceRule",
     "answer_text",
     "block_level_forecast",
     "block_weight",

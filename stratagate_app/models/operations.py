@@ -26,6 +26,9 @@ KINDS = (
     "record_use",
     "create_workspace",
     "configure_workspace",
+    "add_rule",
+    "remove_rule",
+    "move_sessions",
     "retry_jobs",
     "undo",
     "redo",
@@ -91,6 +94,10 @@ class _Counted(QObject):
         """Return that events were used in an answer."""
         return self.tr("Used %n event(s) in an answer", "", count)
 
+    def moved(self, count: int) -> str:
+        """Return that sessions were moved."""
+        return self.tr("Moved %n session(s) to {workspace}", "", count)
+
     def retried(self, count: int) -> str:
         """Return that jobs start over."""
         return self.tr("Started %n job(s) again", "", count)
@@ -114,6 +121,9 @@ def kind_name(kind: str) -> str:
         "record_use": translate("Operations", "Uses in answers"),
         "configure_workspace": translate("Operations", "Workspace settings"),
         "create_workspace": translate("Operations", "New workspaces"),
+        "add_rule": translate("Operations", "New rules"),
+        "remove_rule": translate("Operations", "Removed rules"),
+        "move_sessions": translate("Operations", "Moved sessions"),
         "retry_jobs": translate("Operations", "Retried jobs"),
         "undo": translate("Operations", "Undos"),
         "redo": translate("Operations", "Redos"),
@@ -148,10 +158,8 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
             return _used(fields)
         case "configure_workspace":
             return _configure(fields)
-        case "create_workspace":
-            return translate("Operations", "Created the workspace {workspace}").format(
-                workspace=quoted(fields, "workspace")
-            )
+        case "create_workspace" | "add_rule" | "remove_rule" | "move_sessions":
+            return _placing(kind, fields)
         case "retry_jobs":
             return _COUNTED.retried(integer(fields, "count"))
         case "undo" | "redo":
@@ -172,6 +180,26 @@ def _used(fields: Mapping[str, JsonValue]) -> str:
         return _COUNTED.used(integer(fields, "count"))
     return translate("Operations", "Used {title} in an answer").format(
         title=quoted(fields, "title")
+    )
+
+
+def _placing(kind: str, fields: Mapping[str, JsonValue]) -> str:
+    """Return that a workspace or a rule was made, a rule removed, or sessions moved."""
+    count = integer(fields, "count")
+    if kind == "create_workspace":
+        words = translate("Operations", "Created the workspace {workspace}")
+    elif kind == "add_rule":
+        words = translate("Operations", "Made the rule that {pattern} goes to {workspace}")
+    elif kind == "remove_rule":
+        words = translate("Operations", "Removed the rule that {pattern} goes to {workspace}")
+    elif count > 1:
+        words = _COUNTED.moved(count)
+    else:
+        words = translate("Operations", "Moved {title} to {workspace}")
+    return words.format(
+        pattern=quoted(fields, "pattern"),
+        title=quoted(fields, "title"),
+        workspace=quoted(fields, "workspace"),
     )
 
 

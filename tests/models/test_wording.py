@@ -216,6 +216,26 @@ def test_every_name_has_words() -> None:
             "Changed “atlas”: name atlas → Atlas",
         ),
         ("create_workspace", {"workspace": "thesis"}, "Created the workspace “thesis”"),
+        (
+            "add_rule",
+            {"rule": "project", "pattern": "/home/maya", "workspace": "Work"},
+            "Made the rule that “/home/maya” goes to “Work”",
+        ),
+        (
+            "remove_rule",
+            {"rule": "source", "pattern": "chatgpt", "workspace": "Work"},
+            "Removed the rule that “chatgpt” goes to “Work”",
+        ),
+        (
+            "move_sessions",
+            {"title": "Rye", "count": 1, "workspace": "Work"},
+            "Moved “Rye” to “Work”",
+        ),
+        (
+            "move_sessions",
+            {"title": "Rye", "count": 3, "workspace": "Work"},
+            "Moved 3 session(s) to “Work”",
+        ),
         ("retry_jobs", {"count": 2}, "Started 2 job(s) again"),
         (
             "undo",

@@ -65,7 +65,8 @@ class Operation:
 
     Attributes:
         kind: Code: import, pin_event, unpin_event, expand_block, record_use, derive,
-            configure_workspace, create_workspace, undo, redo.
+            configure_workspace, create_workspace, add_rule, remove_rule, move_sessions, undo,
+            redo, and what is done to events.
         fields: What a sentence about it needs (title, file, counts, level ...).
         undone: It was undone and that undo stands.
         undoable: Undo can be asked for (undo itself and derived work cannot).

@@ -14,6 +14,7 @@ OperationId = NewType("OperationId", int)
 BatchId = NewType("BatchId", int)
 RetrievalId = NewType("RetrievalId", int)
 AskId = NewType("AskId", int)
+RuleId = NewType("RuleId", int)
 PreviewId = NewType("PreviewId", int)
 CandidateId = NewType("CandidateId", int)
 
@@ -28,6 +29,7 @@ PREFIXES = {
     "batch": "i",
     "retrieval": "r",
     "ask": "q",
+    "rule": "u",
     "preview": "p",
     "candidate": "c",
 }

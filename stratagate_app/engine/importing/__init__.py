@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from stratagate_app.engine.importing.reading import ReadItem, inspect_file, read, sniff
+from stratagate_app.engine.importing.reading import SOURCES, ReadItem, inspect_file, read, sniff
 
-__all__ = ["ReadItem", "inspect_file", "read", "sniff"]
+__all__ = ["SOURCES", "ReadItem", "inspect_file", "read", "sniff"]

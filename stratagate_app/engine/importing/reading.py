@@ -36,6 +36,8 @@ _READERS: dict[str, Callable[[Entry], Iterator[ReadItem]]] = {
     sniffing.OPENAI: openai_messages.read,
     sniffing.SHAREGPT: sharegpt.read,
 }
+# What a session may come from.
+SOURCES = tuple(sorted(_READERS))
 
 
 def sniff(path: Path) -> str:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sqlalchemy import Connection
+
 from stratagate_app.engine.domain.changes import ChangeSet
 from stratagate_app.engine.domain.ids import OperationId
+from stratagate_app.engine.store import journal
+from stratagate_app.engine.store.schema import workspaces
 
 # Beyond this many ids a change set only says which kinds changed.
 FEW = 200
@@ -36,6 +40,22 @@ def changes_of(operation_id: OperationId, touched: Mapping[str, Iterable[int]]) 
         block_ids=_few(touched.get("blocks", ())),
         event_ids=_few(touched.get("events", ())),
         **flags,
+    )
+
+
+def hold_workspace(connection: Connection, operation: OperationId, workspace_id: int) -> None:
+    """Record that an operation needs a workspace to be there, without changing it.
+
+    A step of nothing: what made the workspace finds this operation among those that rest on it,
+    and what changed the workspace in between does not.
+    """
+    journal.record_count(
+        connection,
+        operation,
+        workspaces.name,
+        workspace_id,
+        column=workspaces.c.turns.name,
+        step=0,
     )
 
 

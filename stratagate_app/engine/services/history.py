@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.exc import IntegrityError
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet, Operation, UndoPlan
 from stratagate_app.engine.domain.conversation import JsonValue
 from stratagate_app.engine.domain.ids import OperationId
 from stratagate_app.engine.errors import ConflictError, NotFoundError
 from stratagate_app.engine.pipeline.ports import Clock
+from stratagate_app.engine.services import moves
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.store import journal, records, undo
@@ -39,7 +42,12 @@ _STEPS = (
     "record_use",
     "configure_workspace",
     "create_workspace",
+    "add_rule",
+    "remove_rule",
+    "move_sessions",
 )
+# Need their workspaces to be there: one of them may be the way back.
+_HOLDERS = ("add_rule", "move_sessions")
 
 
 class HistoryService:
@@ -137,7 +145,9 @@ class HistoryService:
                 fields={**_about(operation), "also": [_about(item) for item in dependents]},
             )
             standing = _standing(connection, members)
-            touched = undo.take_back(connection, undo_id, standing)
+            with _name_told(operation):
+                touched = undo.take_back(connection, undo_id, standing)
+            moves.follow(connection, undo_id, standing)
             _drop_empty_workspaces(connection, undo_id)
             return changes_of(undo_id, touched)
 
@@ -177,16 +187,33 @@ class HistoryService:
             missing = undo.missing_workspace(connection, OperationId(undo_id))
             if missing:
                 raise ConflictError("workspace_gone", operation=target, workspace=missing)
+            missing = undo.missing_session(connection, OperationId(undo_id))
+            if missing:
+                raise ConflictError("session_gone", operation=target, session=missing)
             missing = undo.missing_event(connection, OperationId(undo_id))
             if missing:
                 raise ConflictError("event_gone", operation=target, event=missing)
-            touched = undo.take_back(connection, redo_id, [OperationId(undo_id)])
+            with _name_told(target):
+                touched = undo.take_back(connection, redo_id, [OperationId(undo_id)])
+            moves.follow(connection, redo_id, [OperationId(undo_id)])
             connection.execute(
                 update(operations).where(operations.c.undone_by == undo_id).values(undone_by=None)
             )
             return changes_of(redo_id, touched)
 
         return self._database.write(work)
+
+
+@contextmanager
+def _name_told(operation: Operation) -> Iterator[None]:
+    """Tell of a workspace that cannot come back under its name: another one has it by now."""
+    try:
+        yield
+    except IntegrityError as error:
+        if workspaces.c.name.name not in str(error.orig).rpartition(".")[2]:
+            raise
+        name = operation.fields.get("workspace")
+        raise ConflictError("workspace_exists", operation=operation, name=name) from error
 
 
 def _load(connection: Connection, operation_id: int) -> Operation:
@@ -282,7 +309,7 @@ def _drop_empty_workspaces(connection: Connection, undo_id: OperationId) -> None
                 workspaces.c.auto == 1,
                 ~select(sessions.c.id).where(sessions.c.workspace_id == workspaces.c.id).exists(),
                 # Somebody gave it settings of its own: it is no longer the import's.
-                ~undo.was_updated(workspaces),
+                ~undo.is_held(workspaces, _HOLDERS),
             )
         ).scalars()
     )

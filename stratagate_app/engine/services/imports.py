@@ -73,7 +73,8 @@ class ImportService:
 
         Args:
             path: A file of any format that the readers know.
-            workspace_id: Where all goes; None: by what each conversation says of its project.
+            workspace_id: Where what is new goes; None: by the rules for workspaces, else by what
+                each conversation says of its project.
             progress: Told how many conversations were read (total unknown: 0); may cancel.
             on_saved: Told the sessions after the transaction that saved them.
             derive: Whether sealed blocks queue their summaries.
@@ -239,7 +240,7 @@ class _Import:
             hint = conversation.workspace_hint
             if hint not in homes:
                 homes[hint] = (
-                    find_workspace_for(connection, hint)
+                    find_workspace_for(connection, self.format, hint)
                     if self._workspace_id is None
                     else load_workspace(connection, self._workspace_id)
                 )
@@ -304,7 +305,7 @@ class _Import:
         workspace = (
             load_workspace(connection, self._workspace_id)
             if self._workspace_id is not None
-            else workspace_for_import(connection, conversation.workspace_hint, at)
+            else workspace_for_import(connection, self.format, conversation.workspace_hint, at)
         )
         finder = ingest.Finder(connection, self.format, [conversation])
         return ingest.prepare(connection, finder, conversation, workspace)

@@ -75,12 +75,16 @@ class Finder:
         return None
 
     def is_stale(self, prepared: Prepared) -> bool:
-        """Return whether a session is no longer what it was when this was prepared."""
+        """Return whether a session is no longer what or where it was when this was prepared."""
         candidates = self._rows.get(_key(prepared.conversation), [])
         if prepared.session_id is None:
             return bool(candidates)
-        stored = [row["messages"] for row in candidates if row["id"] == prepared.session_id]
-        return stored != [prepared.stored_messages]
+        stored = [
+            (row["messages"], row["workspace_id"])
+            for row in candidates
+            if row["id"] == prepared.session_id
+        ]
+        return stored != [(prepared.stored_messages, prepared.workspace.id)]
 
 
 def _key(conversation: SourceConversation) -> tuple[str, str]:
@@ -109,10 +113,10 @@ def prepare(
     session_id = SessionId(row["id"])
     added = _grown(connection, row, dict(zip(ids, conversation.messages, strict=True)))
     added += [(ids[i], conversation.messages[i]) for i in missing]
-    if not added:
-        return Prepared(conversation, workspace, session_id, row["messages"], None)
     # Turns a block are those of the workspace the session lives in, wherever this file points.
     home = load_workspace(connection, row["workspace_id"])
+    if not added:
+        return Prepared(conversation, home, session_id, row["messages"], None)
     made = plan.plan_messages(
         _state(connection, row),
         [message for _, message in added],

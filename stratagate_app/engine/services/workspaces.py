@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath, PureWindowsPath
 
 from sqlalchemy import Connection, func, insert, select, update
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.conversation import JsonValue, Workspace
-from stratagate_app.engine.domain.ids import WorkspaceId
+from stratagate_app.engine.domain.ids import SessionId, WorkspaceId
 from stratagate_app.engine.domain.queries import Counts
 from stratagate_app.engine.errors import ConflictError, InputRejected, NotFoundError
-from stratagate_app.engine.pipeline.ports import Clock
+from stratagate_app.engine.rules.placing import fitting_rule
+from stratagate_app.engine.services import moves
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.settings import read_setting
+from stratagate_app.engine.services.workspace_rules import RuleCommands, load_rules
 from stratagate_app.engine.store import journal, records
-from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import to_text
 from stratagate_app.engine.store.schema import events, jobs, sessions, workspaces
 
@@ -27,12 +29,8 @@ DEFAULT_LAMBDA = 0.30
 NAME_CHARS = 80
 
 
-class WorkspaceService:
-    """Workspaces: list, create, configure."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+class WorkspaceService(RuleCommands):
+    """Workspaces: list, create, configure, move sessions between them, rules for new ones."""
 
     def list(self) -> tuple[Workspace, ...]:
         """Return all workspaces by name."""
@@ -162,6 +160,20 @@ class WorkspaceService:
 
         return self._database.write(work)
 
+    def move_sessions(self, ids: Sequence[SessionId], workspace_id: WorkspaceId) -> ChangeSet:
+        """Move sessions to a workspace, with all that came of them; one operation.
+
+        No weight changes. Blocks that are sealed stay as they are; the workspace's own block size
+        and decay hold from now on. Sessions that are there already are left alone.
+
+        Rule:
+            engine-rules.md, "Conversations" and "Event weight": a workspace's turns are those
+            that were ever added to it.
+        Raises:
+            NotFoundError: No such workspace, or one of the ids names nothing; nothing was changed.
+        """
+        return self._database.write(lambda c: moves.move(c, self._clock.now(), ids, workspace_id))
+
 
 def load_workspace(connection: Connection, workspace_id: int) -> Workspace:
     """Return one workspace; NotFoundError if there is none."""
@@ -192,8 +204,11 @@ def add_workspace(
     return WorkspaceId(int(result.inserted_primary_key[0]))  # type: ignore[index]
 
 
-def find_workspace_for(connection: Connection, hint: str | None) -> Workspace | None:
+def find_workspace_for(connection: Connection, source: str, hint: str | None) -> Workspace | None:
     """Return the workspace that conversations with this hint belong to; None if not made yet."""
+    rule = fitting_rule(load_rules(connection), source, hint)
+    if rule is not None:
+        return load_workspace(connection, rule.workspace_id)
     key: int | None = (
         _find_named(connection, DEFAULT_NAME)
         if hint is None
@@ -202,13 +217,15 @@ def find_workspace_for(connection: Connection, hint: str | None) -> Workspace | 
     return None if key is None else load_workspace(connection, key)
 
 
-def workspace_for_import(connection: Connection, hint: str | None, at: str) -> Workspace:
+def workspace_for_import(
+    connection: Connection, source: str, hint: str | None, at: str
+) -> Workspace:
     """Return the workspace that conversations with this hint belong to, made if need be.
 
-    A project folder has a workspace of its own, named after the folder; what names no project
-    goes to the general one.
+    A rule decides first. Else a project folder has a workspace of its own, named after the
+    folder, and what names no project goes to the general one.
     """
-    found = find_workspace_for(connection, hint)
+    found = find_workspace_for(connection, source, hint)
     if found is not None:
         return found
     base = DEFAULT_NAME if hint is None else _folder_name(hint)

@@ -133,17 +133,33 @@ def record_count(
     step: int,
 ) -> None:
     """Record that a counter moved by step."""
-    connection.execute(
-        _ADD_CHANGE,
+    record_steps(connection, operation_id, table, [row_id], column=column, step=step)
+
+
+def record_steps(
+    connection: Connection,
+    operation_id: OperationId,
+    table: str,
+    ids: Iterable[int],
+    *,
+    column: str,
+    step: int,
+) -> None:
+    """Record that the same counter of several rows moved by step."""
+    moved = orjson.dumps([column, step])
+    rows = [
         {
             "operation_id": operation_id,
             "action": COUNT,
             "table_name": table,
-            "first_id": row_id,
-            "last_id": row_id,
-            "before": orjson.dumps([column, step]),
-        },
-    )
+            "first_id": run[0],
+            "last_id": run[-1],
+            "before": moved,
+        }
+        for run in runs(sorted(set(ids)))
+    ]
+    if rows:
+        connection.execute(_ADD_CHANGE, rows)
 
 
 def _record_images(

@@ -379,12 +379,12 @@ asks = _table(
     Index("ix_asks_retrieval", "retrieval_id"),
 )
 
-# Where the conversations of an import belong: the first rule that fits decides.
+# Where new conversations belong; see rules/placing.py.
 workspace_rules = _table(
     "workspace_rules",
     Column("workspace_id", Integer, ForeignKey("workspaces.id"), nullable=False),
     Column("position", Integer, nullable=False),
-    # project (a path, or one above it), source, or title (words in it).
+    # project (the path of a folder) or source.
     Column("kind", Text, nullable=False),
     Column("pattern", Text, nullable=False),
     Index("ix_workspace_rules_position", "position"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from stratagate_app.engine.domain.ids import OperationId
-from stratagate_app.engine.store import journal, search_index
+from stratagate_app.engine.store import journal, search_index, steps
 from stratagate_app.engine.store.schema import (
     JOURNALLED,
     NOT_JOURNALLED,
@@ -34,6 +34,7 @@ from stratagate_app.engine.store.schema import (
     operation_changes,
     operations,
     sessions,
+    workspace_rules,
     workspaces,
 )
 from stratagate_app.engine.store.schema import events as events_table
@@ -157,15 +158,20 @@ def root_of(connection: Connection, operation_id: OperationId) -> OperationId:
         current = OperationId(cause)
 
 
-def was_updated(table: Table) -> ColumnElement[bool]:
-    """Return the condition that a standing operation changed a row of the table by its id."""
+def is_held(table: Table, holders: Collection[str]) -> ColumnElement[bool]:
+    """Return the condition that a standing operation changed a row of the table by its id.
+
+    Args:
+        table: The table.
+        holders: Kinds of operations that need the row to be there, though they do not change it.
+    """
     return (
         select(operation_changes.c.id)
         .join(operations, operations.c.id == operation_changes.c.operation_id)
         .where(
             operation_changes.c.table_name == table.name,
             operation_changes.c.first_id == table.c.id,
-            operation_changes.c.action == journal.UPDATE,
+            or_(operation_changes.c.action == journal.UPDATE, operations.c.kind.in_(holders)),
             operations.c.undone_by.is_(None),
             operations.c.kind.not_in(("undo", "redo")),
         )
@@ -174,28 +180,48 @@ def was_updated(table: Table) -> ColumnElement[bool]:
 
 
 def missing_workspace(connection: Connection, undo_id: OperationId) -> int | None:
-    """Return a workspace that the sessions an undo took would come back to but that is gone."""
+    """Return a workspace that what an undo took would come back to but that is gone."""
     changes = connection.execute(
         select(operation_changes).where(
             operation_changes.c.operation_id == undo_id,
-            operation_changes.c.action == journal.DELETE,
-            operation_changes.c.table_name.in_((sessions.name, workspaces.name)),
+            operation_changes.c.action.in_((journal.DELETE, journal.UPDATE)),
+            operation_changes.c.table_name.in_(
+                (sessions.name, workspaces.name, workspace_rules.name)
+            ),
         )
     ).all()
     wanted: set[int] = set()
     restored: set[int] = set()
     for change in changes:
         for row in _images(change):
-            if change.table_name == workspaces.name:
-                restored.add(row["id"])
-            else:
+            if change.table_name != workspaces.name:
                 wanted.add(row["workspace_id"])
+            elif change.action == journal.DELETE:
+                restored.add(row["id"])
     present = set(
         connection.execute(
             select(workspaces.c.id).where(workspaces.c.id.in_(wanted - restored))
         ).scalars()
     )
     return next(iter(sorted(wanted - restored - present)), None)
+
+
+def missing_session(connection: Connection, undo_id: OperationId) -> int | None:
+    """Return a session that an undo changed back but that is gone by now."""
+    changes = connection.execute(
+        select(operation_changes).where(
+            operation_changes.c.operation_id == undo_id,
+            operation_changes.c.action.in_((journal.DELETE, journal.UPDATE)),
+            operation_changes.c.table_name == sessions.name,
+        )
+    ).all()
+    keys = {journal.UPDATE: set[int](), journal.DELETE: set[int]()}
+    for change in changes:
+        keys[change.action].update(row["id"] for row in _images(change))
+    wanted = sorted(keys[journal.UPDATE] - keys[journal.DELETE])
+    statement = select(sessions.c.id).where(sessions.c.id.in_(_each(wanted)))
+    present = set(connection.execute(statement).scalars())
+    return next((key for key in wanted if key not in present), None)
 
 
 def missing_event(connection: Connection, undo_id: OperationId) -> int | None:
@@ -213,7 +239,7 @@ def missing_event(connection: Connection, undo_id: OperationId) -> int | None:
             if change.action == journal.DELETE:
                 wanted.update(row["event_id"] for row in _images(change))
         elif change.action == journal.COUNT:
-            wanted.add(change.first_id)
+            wanted.update(range(change.first_id, change.last_id + 1))
         elif change.action != journal.INSERT:
             keys = {row["id"] for row in _images(change)}
             (restored if change.action == journal.DELETE else wanted).update(keys)
@@ -274,14 +300,19 @@ def _undo_update(connection: Connection, undo_id: OperationId, change: Row[Any])
     images = _images(change)
     journal.record_update(connection, undo_id, change.table_name, [row["id"] for row in images])
     kept = NOT_JOURNALLED.get(change.table_name, frozenset()) | {"id"}
+    since = steps.steps_since(connection, change)
     for row in images:
         values = {key: value for key, value in row.items() if key not in kept}
+        for column, step in since.get(row["id"], {}).items():
+            values[column] += step
         connection.execute(update(table).where(table.c.id == row["id"]).values(values))
 
 
 def _undo_delete(connection: Connection, undo_id: OperationId, change: Row[Any]) -> None:
     table = JOURNALLED[change.table_name]
     images = _images(change)
+    if table is adoptions:
+        steps.bring_up_uses(connection, change, images)
     connection.execute(insert(table), images)
     if table is messages:
         search_index.add_messages(connection, [(row["id"], row["content"]) for row in images])
@@ -292,12 +323,13 @@ def _undo_delete(connection: Connection, undo_id: OperationId, change: Row[Any])
 def _undo_count(connection: Connection, undo_id: OperationId, change: Row[Any]) -> None:
     table = JOURNALLED[change.table_name]
     column, step = orjson.loads(change.before)
+    run = range(change.first_id, change.last_id + 1)
     connection.execute(
-        update(table).where(table.c.id == change.first_id).values({column: table.c[column] - step})
+        update(table)
+        .where(table.c.id.between(run[0], run[-1]))
+        .values({column: table.c[column] - step})
     )
-    journal.record_count(
-        connection, undo_id, change.table_name, change.first_id, column=column, step=-step
-    )
+    journal.record_steps(connection, undo_id, table.name, run, column=column, step=-step)
 
 
 _APPLY = {

@@ -114,14 +114,34 @@ def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
                 (name[:1].upper() + name[1:], f"{before} → {after}")
                 for name, before, after in operations.workspace_changes(fields)
             ]
-        case "create_workspace":
-            return [(translate("Activity", "Name"), text(fields, "workspace"))]
+        case "create_workspace" | "add_rule" | "remove_rule" | "move_sessions":
+            return _placing(kind, fields)
         case "retry_jobs":
             return [
                 (translate("Activity", "Started again"), _COUNTED.jobs(integer(fields, "count")))
             ]
         case _:
             return []
+
+
+def _placing(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
+    """Return a new workspace, a rule, or a move."""
+    if kind == "create_workspace":
+        return [(translate("Activity", "Name"), text(fields, "workspace"))]
+    pattern = text(fields, "pattern")
+    if fields.get("rule") == "source":
+        return [(translate("Activity", "Source"), source_name(pattern))]
+    if fields.get("rule") == "project":
+        return [(translate("Activity", "Folder"), pattern)]
+    count = integer(fields, "count")
+    found = [
+        (translate("Activity", "Sessions"), str(count))
+        if count > 1
+        else (translate("Activity", "Session"), text(fields, "title"))
+    ]
+    if text(fields, "from"):
+        found.append((translate("Activity", "From"), text(fields, "from")))
+    return [*found, (translate("Activity", "To"), text(fields, "workspace"))]
 
 
 def _event(fields: Mapping[str, JsonValue]) -> Pairs:
