@@ -26,6 +26,7 @@ from stratagate_app.settings import (
     resources_folder,
 )
 from stratagate_app.ui.activity.page import ActivityPage
+from stratagate_app.ui.ask.page import AskPage
 from stratagate_app.ui.events.page import EventsPage
 from stratagate_app.ui.failure import FailureDialog, describe, details_of
 from stratagate_app.ui.imports.page import ImportsPage
@@ -44,7 +45,11 @@ LANGUAGES = ("en", "zh_CN")
 # A file opens faster than this as a rule; then the window comes at once, without a flicker.
 OPENING_SHOWN_AFTER_MS = 200
 PAGES = PageFactories(
-    sessions=SessionsPage, events=EventsPage, imports=ImportsPage, activity=ActivityPage
+    sessions=SessionsPage,
+    events=EventsPage,
+    imports=ImportsPage,
+    ask=AskPage,
+    activity=ActivityPage,
 )
 
 _log = logging.getLogger(__name__)

@@ -17,11 +17,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stratagate_app import cli
 from stratagate_app.engine import (
+    AskId,
+    AskMove,
     BlockStatus,
     EventFilter,
     EventState,
     Level,
     Memory,
+    RetrievalKind,
+    public_id,
 )
 from stratagate_app.settings import LANGUAGE, THEME, sample_files
 
@@ -45,11 +49,12 @@ SHOWN_BLOCK = 3
 
 
 class Subject(NamedTuple):
-    """What the pictures show: a session, one of its blocks, and an event."""
+    """What the pictures show: a session, one of its blocks, an event, and a question."""
 
     session: SessionId | None
     block: BlockId | None
     event: EventId | None
+    ask: AskId | None = None
 
 
 class Shot(NamedTuple):
@@ -184,7 +189,20 @@ def prepare(db: Path, files: Sequence[Path]) -> Subject:
             memory.blocks.expand(subject.block, Level.L5)
         if files and subject.event is not None:
             memory.events.pin([subject.event])
+            subject = subject._replace(ask=_ask(memory, subject.event))
     return subject
+
+
+def _ask(memory: Memory, event_id: EventId) -> AskId | None:
+    """Ask by hand for an event, by its own words, and answer with it."""
+    title = memory.events.get(event_id).row.title
+    begun = memory.asks.begin(title)
+    asked = memory.asks.take(begun.id, AskMove(RetrievalKind.SEARCH_MESSAGES, title))
+    asked = memory.asks.take(begun.id, AskMove(RetrievalKind.SEARCH_EVENTS, title))
+    last, ref = asked.steps[-1], public_id("event", event_id)
+    if ref in last.found:
+        memory.asks.use(last.retrieval_id, [ref])
+    return begun.id
 
 
 def _choose(memory: Memory) -> Subject:
@@ -280,10 +298,24 @@ def _pages(subject: Subject) -> dict[str, Callable[[MainWindow], None]]:
         if subject.event is not None:
             window.open_event(subject.event)
 
+    def ask(window: MainWindow) -> None:
+        window.show_page("ask")
+        if subject.ask is not None:
+            window.ask_page.show_ask(int(subject.ask))
+
+    def imports(window: MainWindow) -> None:
+        window.show_page("imports")
+
     def activity(window: MainWindow) -> None:
         window.show_page("activity")
 
-    return {"sessions": sessions, "events": events, "activity": activity}
+    return {
+        "sessions": sessions,
+        "events": events,
+        "imports": imports,
+        "ask": ask,
+        "activity": activity,
+    }
 
 
 class _Session:

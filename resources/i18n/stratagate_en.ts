@@ -541,6 +541,41 @@
             <numerusform>%n not taken</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>answered from %n memories</source>
+        <translation>
+            <numerusform>answered from %n memory</numerusform>
+            <numerusform>answered from %n memories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n search(es)</source>
+        <translation>
+            <numerusform>%n search</numerusform>
+            <numerusform>%n searches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expansion(s)</source>
+        <translation>
+            <numerusform>%n expansion</numerusform>
+            <numerusform>%n expansions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>%n found</numerusform>
+            <numerusform>%n found</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>_Question</name>

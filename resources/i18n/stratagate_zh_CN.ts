@@ -235,6 +235,243 @@
     </message>
 </context>
 <context>
+    <name>AnswerCard</name>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>This is wrong…</source>
+        <translation>这不对…</translation>
+    </message>
+    <message>
+        <source>Go to what the answer rests on, and correct it there</source>
+        <translation>前往回答的依据并在那里更正</translation>
+    </message>
+    <message>
+        <source>Correct [{number}] {title}</source>
+        <translation>更正 [{number}] {title}</translation>
+    </message>
+</context>
+<context>
+    <name>AskPage</name>
+    <message>
+        <source>Ask your memory a question</source>
+        <translation>向你的记忆提问</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Ask (Enter)</source>
+        <translation>提问（回车）</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop; what was found stays (Esc)</source>
+        <translation>停止；已找到的内容会保留（Esc）</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>以前</translation>
+    </message>
+    <message>
+        <source>Questions that were asked before</source>
+        <translation>以前提过的问题</translation>
+    </message>
+    <message>
+        <source>Steps at most</source>
+        <translation>最多步数</translation>
+    </message>
+    <message>
+        <source>How many searches and expansions at most</source>
+        <translation>最多搜索和展开多少次</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Record what answers it</source>
+        <translation>记录回答依据</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Search in</source>
+        <translation>搜索范围</translation>
+    </message>
+    <message>
+        <source>Words to search for</source>
+        <translation>要搜索的词</translation>
+    </message>
+    <message>
+        <source>Write a receipt: only what was really used grows in weight</source>
+        <translation>写入回执：只有真正用到的内容才会增加权重</translation>
+    </message>
+    <message>
+        <source>Ask, or search again</source>
+        <translation>提问，或再次搜索</translation>
+    </message>
+    <message>
+        <source>{model} searches and answers; the evidence gate decides what counts.</source>
+        <translation>{model} 搜索并回答；由证据门决定哪些算数。</translation>
+    </message>
+    <message>
+        <source>No model is set up: you search, open, and mark what answers it.</source>
+        <translation>没有设置模型：由你搜索、打开并标出答案。</translation>
+    </message>
+    <message>
+        <source>Ask your memory</source>
+        <translation>向你的记忆提问</translation>
+    </message>
+    <message>
+        <source>Put a question above. You see every search, what the evidence gate made of it, and which memories the answer used. Only these grow in weight.</source>
+        <translation>在上方提问。你会看到每次搜索、证据门的判断，以及回答用到的记忆。只有这些记忆会增加权重。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>How it got there</source>
+        <translation>得出过程</translation>
+    </message>
+</context>
+<context>
+    <name>Asks</name>
+    <message>
+        <source>Searched events</source>
+        <translation>搜索事件</translation>
+    </message>
+    <message>
+        <source>Searched messages</source>
+        <translation>搜索消息</translation>
+    </message>
+    <message>
+        <source>Opened event</source>
+        <translation>打开事件</translation>
+    </message>
+    <message>
+        <source>Opened block</source>
+        <translation>打开记忆块</translation>
+    </message>
+    <message>
+        <source>sufficient</source>
+        <translation>充分</translation>
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>不符</translation>
+    </message>
+    <message>
+        <source>not enough evidence</source>
+        <translation>证据不足</translation>
+    </message>
+    <message>
+        <source>not answered yet</source>
+        <translation>尚未回答</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>A reply was not of the wanted form</source>
+        <translation>一次回复的格式不符</translation>
+    </message>
+    <message>
+        <source>A step that cannot be taken was left out</source>
+        <translation>略过了无法执行的一步</translation>
+    </message>
+    <message>
+        <source>An answer was wanted without evidence</source>
+        <translation>没有证据就要作答</translation>
+    </message>
+    <message>
+        <source>The answer named what is no evidence</source>
+        <translation>回答引用了并非证据的内容</translation>
+    </message>
+    <message>
+        <source>The answer named no evidence</source>
+        <translation>回答没有引用证据</translation>
+    </message>
+    <message>
+        <source>You answered it yourself, from what is named below.</source>
+        <translation>你自己作了回答，依据如下。</translation>
+    </message>
+    <message>
+        <source>What was found is not enough for an answer.</source>
+        <translation>找到的内容不足以作答。</translation>
+    </message>
+    <message>
+        <source>Missing: {what}</source>
+        <translation>缺少：{what}</translation>
+    </message>
+    <message>
+        <source>The model did not answer. What was found until then is kept.</source>
+        <translation>模型没有回答。此前找到的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Search, open what looks right, mark what answers the question, and record it.</source>
+        <translation>搜索、打开看起来对的内容，标出回答问题的内容并记录。</translation>
+    </message>
+    <message>
+        <source>{title} at L{level}</source>
+        <translation>{title}，L{level}</translation>
+    </message>
+    <message>
+        <source>Refused {ref}: {reason}</source>
+        <translation>拒绝 {ref}：{reason}</translation>
+    </message>
+    <message>
+        <source>{ref}, gone since</source>
+        <translation>{ref}，已不存在</translation>
+    </message>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题会话</translation>
+    </message>
+    <message>
+        <source>Block {number} of {session}</source>
+        <translation>“{session}”的记忆块 {number}</translation>
+    </message>
+    <message>
+        <source>Message in {session}</source>
+        <translation>“{session}”中的消息</translation>
+    </message>
+    <message>
+        <source>weight {before} → {after} · used {was}× → {now}×</source>
+        <translation>权重 {before} → {after} · 使用 {was}× → {now}×</translation>
+    </message>
+    <message>
+        <source>weight unchanged at {weight}</source>
+        <translation>权重不变，为 {weight}</translation>
+    </message>
+</context>
+<context>
     <name>BlockCard</name>
     <message>
         <source>Text of the block</source>
@@ -1801,12 +2038,20 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>导入的内容和等待决定的内容（Ctrl+3）</translation>
     </message>
     <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Put a question to the memory (Ctrl+4)</source>
+        <translation>向记忆提问（Ctrl+4）</translation>
+    </message>
+    <message>
         <source>Activity</source>
         <translation>活动</translation>
     </message>
     <message>
-        <source>Everything that changed, and jobs (Ctrl+4)</source>
-        <translation>所有更改和任务（Ctrl+4）</translation>
+        <source>Everything that changed, and jobs (Ctrl+5)</source>
+        <translation>所有更改和任务（Ctrl+5）</translation>
     </message>
     <message>
         <source>Undone: {what}</source>
@@ -1850,6 +2095,65 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>An event was formed from this message</source>
         <translation>有事件由这条消息形成</translation>
+    </message>
+</context>
+<context>
+    <name>ModelErrors</name>
+    <message>
+        <source>No model is set up.</source>
+        <translation>没有设置模型。</translation>
+    </message>
+    <message>
+        <source>Nobody answers at the address. Is the server running?</source>
+        <translation>该地址无人应答。服务器在运行吗？</translation>
+    </message>
+    <message>
+        <source>The server has too much to do right now.</source>
+        <translation>服务器现在太忙。</translation>
+    </message>
+    <message>
+        <source>There is nothing left to pay with.</source>
+        <translation>余额不足。</translation>
+    </message>
+    <message>
+        <source>The monthly limit is reached.</source>
+        <translation>已达每月上限。</translation>
+    </message>
+    <message>
+        <source>The server refused the key.</source>
+        <translation>服务器拒绝了密钥。</translation>
+    </message>
+    <message>
+        <source>The server does not know this model.</source>
+        <translation>服务器不认识这个模型。</translation>
+    </message>
+    <message>
+        <source>There is no model server at the address.</source>
+        <translation>该地址没有模型服务器。</translation>
+    </message>
+    <message>
+        <source>It is more than the model can hold.</source>
+        <translation>超出模型的容量。</translation>
+    </message>
+    <message>
+        <source>The server refused the request.</source>
+        <translation>服务器拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>The server failed.</source>
+        <translation>服务器出错。</translation>
+    </message>
+    <message>
+        <source>The server took too long.</source>
+        <translation>服务器超时。</translation>
+    </message>
+    <message>
+        <source>The server closed the connection in the middle.</source>
+        <translation>服务器中途断开了连接。</translation>
+    </message>
+    <message>
+        <source>The model’s reply was not of the wanted form.</source>
+        <translation>模型的回复格式不符。</translation>
     </message>
 </context>
 <context>
@@ -3057,6 +3361,62 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>Show this import in Activity</source>
         <translation>在“活动”页中显示这次导入</translation>
     </message>
+    <message>
+        <source>Used in the answer</source>
+        <translation>回答用到</translation>
+    </message>
+    <message>
+        <source>Nothing was used.</source>
+        <translation>没有用到任何内容。</translation>
+    </message>
+    <message>
+        <source>Found, not used</source>
+        <translation>找到但未用</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>还有 {count} 条</translation>
+    </message>
+    <message>
+        <source>Receipt</source>
+        <translation>回执</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded: being found changes no weight.</source>
+        <translation>没有记录：仅被找到不会改变权重。</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>记录时间</translation>
+    </message>
+    <message>
+        <source>{id}, undone since</source>
+        <translation>{id}，已撤销</translation>
+    </message>
+    <message>
+        <source>{id}, saved once</source>
+        <translation>{id}，只记录一次</translation>
+    </message>
+    <message>
+        <source>show in Activity</source>
+        <translation>在“活动”中显示</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show {title}</source>
+        <translation>显示 {title}</translation>
+    </message>
 </context>
 <context>
     <name>StatusStrip</name>
@@ -3103,6 +3463,33 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>saved</source>
         <translation>已保存</translation>
+    </message>
+</context>
+<context>
+    <name>StepCard</name>
+    <message>
+        <source>Show what it found</source>
+        <translation>显示找到的内容</translation>
+    </message>
+    <message>
+        <source>Hide what it found</source>
+        <translation>隐藏找到的内容</translation>
+    </message>
+    <message>
+        <source>Answers the question: {title}</source>
+        <translation>回答了问题：{title}</translation>
+    </message>
+    <message>
+        <source>Mark it as what answers the question</source>
+        <translation>标为问题的答案</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>open here</source>
+        <translation>在此打开</translation>
     </message>
 </context>
 <context>
@@ -3388,6 +3775,10 @@ turns</source>
         <translation>前往“导入”</translation>
     </message>
     <message>
+        <source>Go to Ask</source>
+        <translation>前往“提问”</translation>
+    </message>
+    <message>
         <source>Go to Activity</source>
         <translation>转到活动</translation>
     </message>
@@ -3462,6 +3853,10 @@ turns</source>
     <message>
         <source>Imports</source>
         <translation>导入</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
     </message>
     <message>
         <source>Activity</source>
@@ -4060,6 +4455,36 @@ turns</source>
         <source>%n not taken</source>
         <translation>
             <numerusform>%n 条未采纳</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>answered from %n memories</source>
+        <translation>
+            <numerusform>依据 %n 条记忆作答</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n search(es)</source>
+        <translation>
+            <numerusform>%n 次搜索</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expansion(s)</source>
+        <translation>
+            <numerusform>%n 次展开</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens</source>
+        <translation>
+            <numerusform>%n 个 token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>找到 %n 条</numerusform>
         </translation>
     </message>
 </context>

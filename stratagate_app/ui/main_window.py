@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import JsonValue
     from stratagate_app.ui.activity.page import ActivityPage
+    from stratagate_app.ui.ask.page import AskPage
     from stratagate_app.ui.events.page import EventsPage
     from stratagate_app.ui.imports.page import ImportsPage
     from stratagate_app.ui.page import Page
@@ -55,6 +56,7 @@ class PageFactories(NamedTuple):
     sessions: Callable[[MemoryClient, Theme], SessionsPage]
     events: Callable[[MemoryClient, Theme], EventsPage]
     imports: Callable[[MemoryClient, Theme], ImportsPage]
+    ask: Callable[[MemoryClient, Theme], AskPage]
     activity: Callable[[MemoryClient, Theme], ActivityPage]
 
 
@@ -96,11 +98,13 @@ class MainWindow(QMainWindow):
         self.sessions_page = factories.sessions(client, theme)
         self.events_page = factories.events(client, theme)
         self.imports_page = factories.imports(client, theme)
+        self.ask_page = factories.ask(client, theme)
         self.activity_page = factories.activity(client, theme)
         self.pages: dict[str, Page] = {
             "sessions": self.sessions_page,
             "events": self.events_page,
             "imports": self.imports_page,
+            "ask": self.ask_page,
             "activity": self.activity_page,
         }
         self._build()
@@ -154,10 +158,16 @@ class MainWindow(QMainWindow):
                 self.tr("What came in, and what waits to be decided (Ctrl+3)"),
             ),
             NavEntry(
+                "ask",
+                self.tr("Ask"),
+                "help",
+                self.tr("Put a question to the memory (Ctrl+4)"),
+            ),
+            NavEntry(
                 "activity",
                 self.tr("Activity"),
                 "activity",
-                self.tr("Everything that changed, and jobs (Ctrl+4)"),
+                self.tr("Everything that changed, and jobs (Ctrl+5)"),
             ),
         )
 

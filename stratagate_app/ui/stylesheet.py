@@ -136,6 +136,12 @@ QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url("$icons/chevron-up-$na
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
   image: url("$icons/chevron-down-$name.svg"); width: 10px; height: 10px; }
 QCheckBox, QRadioButton { background: transparent; spacing: 8px; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $faint; border-radius: 4px;
+  background: $panel2; }
+QCheckBox::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent;
+  image: url("$icons/check-$name.svg"); }
+QCheckBox::indicator:focus { border: 2px solid $accent; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; text-decoration: underline; }
 
 QAbstractItemView { background: $panel; color: $text; border: 0;

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import ChangeSet, WorkspaceId
     from stratagate_app.ui.activity.page import ActivityPage
+    from stratagate_app.ui.ask.page import AskPage
     from stratagate_app.ui.events.page import EventsPage
     from stratagate_app.ui.imports.page import ImportsPage
     from stratagate_app.ui.sessions.page import SessionsPage
@@ -57,6 +58,7 @@ def plain_pages() -> PageFactories:
         sessions=lambda client, theme: cast("SessionsPage", PlainPage(client, theme)),
         events=lambda client, theme: cast("EventsPage", PlainPage(client, theme)),
         imports=lambda client, theme: cast("ImportsPage", PlainPage(client, theme)),
+        ask=lambda client, theme: cast("AskPage", PlainPage(client, theme)),
         activity=lambda client, theme: cast("ActivityPage", PlainPage(client, theme)),
     )
 

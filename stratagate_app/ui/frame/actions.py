@@ -69,7 +69,8 @@ class WindowActions(QObject):
         self._add(self.tr("Go to Sessions"), ["Ctrl+1"], lambda: window.show_page("sessions"))
         self._add(self.tr("Go to Events"), ["Ctrl+2"], lambda: window.show_page("events"))
         self._add(self.tr("Go to Imports"), ["Ctrl+3"], lambda: window.show_page("imports"))
-        self._add(self.tr("Go to Activity"), ["Ctrl+4"], lambda: window.show_page("activity"))
+        self._add(self.tr("Go to Ask"), ["Ctrl+4"], lambda: window.show_page("ask"))
+        self._add(self.tr("Go to Activity"), ["Ctrl+5"], lambda: window.show_page("activity"))
         self._search = self._add(self.tr("Search everything"), ["Ctrl+K"], window.focus_search)
         self._add(
             self.tr("Filter this page"), ["Ctrl+F"], lambda: window.current_page().focus_search()
@@ -115,6 +116,7 @@ class WindowActions(QObject):
             "sessions": self.tr("Sessions"),
             "events": self.tr("Events"),
             "imports": self.tr("Imports"),
+            "ask": self.tr("Ask"),
             "activity": self.tr("Activity"),
         }
         for key, page in window.pages.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import (
@@ -27,6 +28,7 @@ class MarkedLabel(QWidget):
         size_px: Of the letters.
         bold: All of it.
         struck: All of it is struck through, for what no longer holds.
+        tone: Of what is marked: warn on its soft colour, accent in letters alone.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class MarkedLabel(QWidget):
         size_px: int = BASE_PX,
         bold: bool = False,
         struck: bool = False,
+        tone: Literal["warn", "accent"] = "warn",
     ) -> None:
         super().__init__(parent)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -54,8 +57,9 @@ class MarkedLabel(QWidget):
         self._layout.setTextOption(option)
         self._layout.setCacheEnabled(True)
         mark = QTextCharFormat()
-        mark.setBackground(theme.color("warn_soft"))
-        mark.setForeground(theme.color("warn"))
+        if tone == "warn":
+            mark.setBackground(theme.color("warn_soft"))
+        mark.setForeground(theme.color(tone))
         mark.setFontWeight(700)
         self._layout.setFormats([_format_range(start, length, mark) for start, length in marks])
 
