@@ -89,9 +89,18 @@ JSON: dict[str, str] = {
         "ask prints"
     ),
     "use": "receipt; retrieval; question; used; refused; turn; at; operation: as of receipts",
-    "eval": (
+    "eval retrieval": (
         "questions; recall_at_5; recall_at_10; recall_at_20; mrr; categories: the same of each"
     ),
+    "workspaces": (
+        "workspaces: id, name, sessions, events (their number), turns, block_turns, decay_lambda"
+    ),
+    "workspace new": "workspace; operation",
+    "workspace rename": "operation: null if it was so already",
+    "workspace rules": "rules: id, kind (project or source), pattern, workspace, workspace_name",
+    "workspace rule add": "rule; operation",
+    "workspace rule remove": "operation",
+    "move": "operation: null if they were there already",
     "check": "path; ok; problems; sqlite_version; size_bytes",
 }
 

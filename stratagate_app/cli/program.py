@@ -15,6 +15,7 @@ from stratagate_app.cli import (
     reading,
     recalling,
     searching,
+    workspaces,
 )
 from stratagate_app.cli.json_help import JSON
 from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, told_output
@@ -59,7 +60,20 @@ def gui(output: Output, files: tuple[Path, ...], pictures: Path | None = None) -
     raise click.exceptions.Exit(output.open_window(output.db, files, pictures))
 
 
+def _explain(command: click.Command, name: str) -> None:
+    """Say below the help of a command what it prints with --json."""
+    if isinstance(command, click.Group):
+        for part in command.commands.values():
+            _explain(part, f"{name} {part.name}")
+        return
+    command.epilog = (
+        f"With --json: {JSON[name]}. What was not done is {{error: code, message}}."
+        " --json and --db FILE may stand anywhere."
+    )
+
+
 for _command in (
+    *workspaces.COMMANDS,
     *reading.COMMANDS,
     *searching.COMMANDS,
     *changing.COMMANDS,
@@ -68,10 +82,7 @@ for _command in (
     *asking.COMMANDS,
     *evaluating.COMMANDS,
 ):
-    _command.epilog = (
-        f"With --json: {JSON[_command.name or '']}. What was not done is {{error: code, message}}."
-        " --json and --db FILE may stand anywhere."
-    )
+    _explain(_command, _command.name or "")
     program.add_command(_command)
 
 

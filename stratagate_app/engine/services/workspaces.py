@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePath, PureWindowsPath
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, Table, func, insert, select, update
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.conversation import JsonValue, Workspace
@@ -72,6 +72,20 @@ class WorkspaceService(RuleCommands):
                 for statement in (of_sessions, of_events, of_jobs)
             ]
             return Counts(*found)
+
+        return self._database.read(read)
+
+    def sizes(self) -> dict[WorkspaceId, tuple[int, int]]:
+        """Return how many sessions and events each workspace holds."""
+
+        def count(connection: Connection, table: Table) -> dict[int, int]:
+            statement = select(table.c.workspace_id, func.count()).group_by(table.c.workspace_id)
+            return {int(key): int(number) for key, number in connection.execute(statement)}
+
+        def read(connection: Connection) -> dict[WorkspaceId, tuple[int, int]]:
+            held = [count(connection, table) for table in (sessions, events)]
+            keys = connection.execute(select(workspaces.c.id)).scalars()
+            return {WorkspaceId(key): (held[0].get(key, 0), held[1].get(key, 0)) for key in keys}
 
         return self._database.read(read)
 
