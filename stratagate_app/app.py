@@ -183,7 +183,8 @@ class Program(QObject):
         self._apply_theme()
         self._build_window(self._stored_state())
         if self._opening is not None:
-            self._opening.close()
+            # Closing it would say that the user does not want to wait.
+            self._opening.hide()
             self._opening.deleteLater()
             self._opening = None
         self._client.start_background()

@@ -63,6 +63,30 @@ def colours(image: QImage) -> int:
     )
 
 
+# A file that takes longer to open than the window that says so takes to come.
+SLOW = """
+import time
+from stratagate_app import app
+from stratagate_app.engine import Memory
+
+app.OPENING_SHOWN_AFTER_MS = 1
+opened = Memory.open
+
+def slowly(path):
+    time.sleep(0.5)
+    return opened(path)
+
+Memory.open = slowly
+"""
+
+
+def test_a_file_that_opens_slowly_is_waited_for(tmp_path: Path) -> None:
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(14))
+    done = start("-c", SLOW + WINDOW, str(tmp_path / "memory.db"), str(chat), home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("undone import chat.jsonl"), done.stdout
+
+
 def test_the_window_imports_undoes_and_ends_well(tmp_path: Path) -> None:
     db = tmp_path / "memory.db"
     chat = write_conversations(tmp_path / "chat.jsonl", conversation(14))
