@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import imports, views
+from tests.bench import imports, searching, views
 from tests.bench.table import Row, show
 
 
@@ -49,6 +49,9 @@ _BENCHES: dict[str, Callable[[Path, float], list[Row]]] = {
     "memory": lambda folder, size: [imports.peak_memory(folder, _scaled(500, size))],
     "strata": lambda folder, _: views.strata(folder),
     "events": lambda folder, size: views.events(folder, _scaled(100_000, size)),
+    "search-events": lambda folder, size: searching.events(folder, _scaled(100_000, size)),
+    "search-messages": lambda folder, size: searching.messages(folder, _scaled(1_000_000, size)),
+    "retrieval": lambda _folder, _size: searching.retrieval(),
     "window": lambda folder, size: views.window(folder, _scaled(1_000_000, size)),
 }
 

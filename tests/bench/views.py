@@ -118,17 +118,23 @@ def strata(folder: Path) -> list[Row]:
     ]
 
 
+def event_file(folder: Path, count: int) -> Path:
+    """Write a memory file with so many events, and return its path."""
+    export = write_export(folder / "events.json", count // EVENTS_A_BLOCK // 5, 30)
+    with Memory.open(folder / "events.db", summariser=_Naming(), extractor=_Many()) as memory:
+        memory.imports.import_file(export)
+        _fill(memory)
+    return folder / "events.db"
+
+
 def events(folder: Path, count: int) -> list[Row]:
     """Scroll the table of events, and ask for its ids and first page."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from tests.bench.scrolling import scroll_events  # noqa: PLC0415
 
-    export = write_export(folder / "events.json", count // EVENTS_A_BLOCK // 5, 30)
-    with Memory.open(folder / "events.db", summariser=_Naming(), extractor=_Many()) as memory:
-        memory.imports.import_file(export)
-        _fill(memory)
+    path = event_file(folder, count)
     # As at a start of the program: SQLite takes its statistics when a file is closed.
-    with Memory.open(folder / "events.db") as memory:
+    with Memory.open(path) as memory:
         ids = memory.events.find_ids(EventFilter())
         times: dict[str, list[float]] = {"ids": [], "page": [], "text": []}
         for _ in range(5):

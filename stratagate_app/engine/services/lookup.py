@@ -96,7 +96,10 @@ def look_up(
 
     found: list[tuple[float, Word, list[int]]] = []
     for word in words[:LOOKED_UP]:
-        keys = rows_of(_match(word), ROWS_A_WORD + 1)
+        keys = rows_of(search_index.match_word(word.text), ROWS_A_WORD + 1)
+        if word.prefix and len(keys) <= ROWS_A_WORD:
+            # FTS5 puts the rows of all words with that beginning together before the first comes.
+            keys = rows_of(search_index.match_word(word.text, prefix=True), ROWS_A_WORD + 1)
         if keys:
             found.append((_holding(keys, spans, total), word, keys))
     # Those that tell most; of equals in the order of the question.
@@ -121,7 +124,7 @@ def look_up(
 
 
 def _match(word: Word) -> str:
-    return search_index.match_word(word.text, prefix=word.prefix)
+    return search_index.match_word(word.text)
 
 
 def _holding(keys: Sequence[int], spans: Sequence[Span], total: int) -> float:
