@@ -58,6 +58,8 @@ class BlockCard(QFrame):
         self._name = plain_label("", "heading")
         self._name.setFixedHeight(_HEAD_PX)
         self._title = ElidedLabel("", "muted")
+        # Where there is no room beside the levels.
+        self._title_below = ElidedLabel("", "muted")
         self._chip = Chip("")
         self.switch = SegmentedSwitch([f"L{level}" for level in range(6)])
         self.button = QPushButton()
@@ -82,6 +84,7 @@ class BlockCard(QFrame):
         column.setContentsMargins(_SIDE_PX, _TOP_PX, _SIDE_PX, _TOP_PX)
         column.setSpacing(_SPACE_PX)
         column.addLayout(head)
+        column.addWidget(self._title_below)
         column.addWidget(self._why)
         column.addWidget(self.body)
         column.addStretch(1)
@@ -131,6 +134,7 @@ class BlockCard(QFrame):
         self._level = level
         self._name.setText(wording.block_name(block))
         self._title.setText(wording.block_title(block))
+        self._title_below.setText(wording.block_title(block))
         self._chip.set(
             wording.status(block),
             "accent" if ready else "danger" if block.status is BlockStatus.FAILED else "warn",
@@ -166,6 +170,7 @@ class BlockCard(QFrame):
             )
         )
         self._title.show()
+        self._title_below.hide()
         for widget in (self._chip, self.switch, self.button, self.messages_button):
             widget.hide()
         self._why.setText(wording.tail(tail))
@@ -181,13 +186,16 @@ class BlockCard(QFrame):
         """Lay out for a width in px and return the height."""
         inside = width - 2 * _SIDE_PX - 2
         if self._block is not None:
-            # Where it is narrow, either the title or the status has to go.
-            ready = self._block.status is BlockStatus.READY
-            self._chip.setVisible(not ready or inside >= _WIDE_PX)
-            self._title.setVisible(ready or inside >= _WIDE_PX)
+            # Where it is narrow, the title gets a line of its own, and the status goes.
+            ready, wide = self._block.status is BlockStatus.READY, inside >= _WIDE_PX
+            self._chip.setVisible(not ready or wide)
+            self._title.setVisible(wide)
+            self._title_below.setVisible(not wide)
         why = self._why.heightForWidth(inside)
         self._why.setFixedHeight(why)
         height = 2 * _TOP_PX + 2 + _HEAD_PX + _SPACE_PX + why
+        if not self._title_below.isHidden():
+            height += self._title_below.sizeHint().height() + _SPACE_PX
         if not self.body.isHidden():
             body = self._wanted
             if self._content is not None:

@@ -27,7 +27,10 @@ TAIL_KEY = 0
 """Stands for the open tail where a block id is asked for; ids begin at 1."""
 
 _PITCH_PX = 44
-_NARROW_PX = 33
+# So narrow that "#14" still has room; from a hundred blocks on the numbers need more.
+_NARROW_PX = 26
+_NARROW_HUNDREDS_PX = 33
+_HUNDREDS = 100
 _GAP_PX = 6
 _TAIL_PX = 62
 _MARK_PX = 20
@@ -136,7 +139,8 @@ class StrataView(QAbstractScrollArea):
     def _pitch(self) -> int:
         count = len(self._blocks())
         room = self.viewport().width() - _TAIL_PX - _MARGIN_PX
-        return max(_NARROW_PX, min(_PITCH_PX, room // count)) if count else _PITCH_PX
+        narrow = _NARROW_PX if count < _HUNDREDS else _NARROW_HUNDREDS_PX
+        return max(narrow, min(_PITCH_PX, room // count)) if count else _PITCH_PX
 
     def _content_width(self) -> int:
         return len(self._blocks()) * self._pitch() + _TAIL_PX + _MARGIN_PX
