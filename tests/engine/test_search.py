@@ -183,3 +183,23 @@ def test_searching_changes_no_weight(memory: Memory, question: str) -> None:
     memory.search.find_messages(question)
     memory.search.find(question)
     assert _weights(memory) == before
+
+
+def test_a_small_workspace_is_searched_whole_beside_a_large_one(tmp_path: Path) -> None:
+    with open_plain(tmp_path / "m.db") as memory:
+        small, _ = memory.workspaces.create("small")
+        large, _ = memory.workspaces.create("large")
+        for number in range(40):
+            # Alternately, so that the rows of the small one lie in many places.
+            for home, name, count in ((small, "small", 1), (large, "large", 60)):
+                texts = [f"pelican {name} {number} {step}" for step in range(count)]
+                file = write_conversations(tmp_path / f"{home}-{number}.jsonl", talk(*texts))
+                memory.imports.import_file(file, workspace_id=home, derive=False)
+        found = memory.search.find_messages("pelican", SearchFilters(workspace_id=small), limit=99)
+        assert len(found) == 40
+        assert {hit.excerpt.split()[1] for hit in found} == {"small"}
+        # Of a word that is in very many messages the newest are looked at.
+        assert len(memory.search.find_messages("pelican", limit=50)) == 50
+        rare = memory.search.find_messages("pelican 7", SearchFilters(workspace_id=large))
+        assert "7" in rare[0].excerpt.split()
+        assert rare[0].excerpt.split()[1] == "large"

@@ -6,6 +6,7 @@ Also where a text holds those words, so that a hit can show why it is one.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -98,7 +99,13 @@ class Word:
 
 @lru_cache(maxsize=65_536)
 def stem(token: str) -> str:
-    """Return what the forms of a folded token have in common."""
+    """Return what the forms of a folded token have in common.
+
+    Accents as well: the full-text tables do not tell them apart either.
+    """
+    if not token.isascii() and not ranking.is_paired(token):
+        parts = unicodedata.normalize("NFD", token)
+        token = "".join(char for char in parts if unicodedata.category(char) != "Mn")
     return ranking.stem(token)
 
 

@@ -34,6 +34,13 @@ def test_forms_of_a_word_are_one_word() -> None:
     assert words("plans planning planned plan") == ["plans"]
 
 
+def test_accents_are_not_told_apart() -> None:
+    assert words("café cafe Café") == ["café"]
+    text = "Le Cafe\u0301 d'en face"
+    found = questions.marks(text, questions.words_of("cafe"))
+    assert [text[start:end] for start, end in found] in (["Cafe\u0301"], ["Cafe"])
+
+
 def test_only_a_word_that_is_being_typed_is_a_prefix() -> None:
     (_, last) = questions.words_of("sourdough bre", typing=True)
     assert last.prefix
