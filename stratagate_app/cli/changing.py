@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,8 +24,8 @@ from stratagate_app.cli.output import (
 from stratagate_app.cli.ticker import Ticker
 from stratagate_app.engine import (
     BlockId,
-    ChangeSet,
     ConflictError,
+    EnvironmentFailure,
     ImportResult,
     JobStatus,
     Level,
@@ -75,12 +76,13 @@ def _import(
                 file, workspace_id=home, progress=ticker, derive=derive
             )
             results.append((file, result))
-        if derive:
-            run_jobs(memory, ticker)
+        stuck = _worked(memory, ticker) if derive else None
         failed = memory.jobs.counts().failed
     value = {"files": [_result(file, result) for file, result in results], "failed_jobs": failed}
+    value["problem"] = None if stuck is None else stuck.report
     value["stopped"] = ticker.stopped
     lines = [line for file, result in results for line in _result_lines(file, result)]
+    lines += _stuck_lines(stuck)
     if failed:
         lines.append(f"{failed} jobs failed; see: stratagate jobs")
     if ticker.stopped:
@@ -90,7 +92,7 @@ def _import(
     if problems and len(problems) == len(results) and not any(r.new + r.longer for r in problems):
         context.exit(NOT_DONE)
     warned = any(result.warnings for _, result in results)
-    unfinished = problems or warned or failed or ticker.stopped
+    unfinished = problems or warned or failed or stuck or ticker.stopped
     context.exit(WITH_PROBLEMS if unfinished else 0)
 
 
@@ -102,21 +104,48 @@ def _home(memory: Memory, name: str | None) -> WorkspaceId | None:
     return memory.workspaces.create(name)[0] if found is None else found.id
 
 
-def run_jobs(memory: Memory, ticker: Ticker) -> ChangeSet:
-    """Do the work that is due, and wait a little for what is due soon; return what changed."""
-    changes = ChangeSet()
+def _worked(memory: Memory, ticker: Ticker) -> Failure | None:
+    """Do the work that is due; return why it could not be done to its end, None if it could.
+
+    What was saved before is saved, so that this is a problem of the work and not of the command.
+    """
+    try:
+        run_jobs(memory, ticker)
+    except EnvironmentFailure as error:
+        return Failure.of(error)
+    return None
+
+
+def _stuck_lines(stuck: Failure | None) -> list[str]:
+    if stuck is None:
+        return []
+    return [f"Background jobs were left: {stuck.sentence}", "Go on with: stratagate jobs --retry"]
+
+
+def run_jobs(memory: Memory, ticker: Ticker) -> None:
+    """Do the work that is due, and wait a little for what is due soon.
+
+    Raises:
+        EnvironmentFailure: The disk or the file refused; what was done before is kept.
+    """
     end = time.monotonic() + PATIENCE_S
+    told = False
     while not ticker.stopped:
         ticker.say("summarising")
-        done = memory.jobs.run_some()
-        if done is not None:
-            changes |= done
+        if memory.jobs.run_some() is not None:
             continue
         due = memory.jobs.next_due_s()
         if due is None or time.monotonic() + due > end:
-            return changes
+            return
+        # Nothing of ours runs now: what is running, another process has claimed.
+        claimed = memory.jobs.counts().running
+        if claimed and not told:
+            told = True
+            ticker.tell(
+                f"Another process works on {claimed} jobs, or died over them; waiting up to "
+                f"{math.ceil(due)} s until they are free."
+            )
         time.sleep(min(max(due, 0.05), 1.0))
-    return changes
 
 
 def _result(file: Path, result: ImportResult) -> dict[str, Any]:
@@ -179,11 +208,12 @@ def expand(output: Output, block: str, level: int | None) -> None:
 def jobs(context: click.Context, *, retry: bool) -> None:
     """List background jobs."""
     output: Output = context.obj
+    stuck = None
     with output.memory() as memory:
         if retry:
             memory.jobs.retry()
             with Ticker("{done} conversations read") as ticker:
-                run_jobs(memory, ticker)
+                stuck = _worked(memory, ticker)
         counts = memory.jobs.counts()
         rows = memory.jobs.load()
     value = {
@@ -191,6 +221,7 @@ def jobs(context: click.Context, *, retry: bool) -> None:
         "running": counts.running,
         "failed": counts.failed,
         "jobs": [shapes.job(row) for row in rows],
+        "problem": None if stuck is None else stuck.report,
     }
     lines = [f"{counts.waiting} waiting, {counts.running} running, {counts.failed} failed"]
     for row in rows:
@@ -199,9 +230,9 @@ def jobs(context: click.Context, *, retry: bool) -> None:
             f"{public_id('job', row.id):>7}  {row.status.value:<8} {row.kind.value:<10} block "
             f"{row.block_number} of {row.session_title}, attempt {row.attempts} of 3{error}"
         )
-    output.show(value, lines)
+    output.show(value, lines + _stuck_lines(stuck))
     failed = any(row.status is JobStatus.FAILED for row in rows)
-    context.exit(WITH_PROBLEMS if failed else 0)
+    context.exit(WITH_PROBLEMS if failed or stuck else 0)
 
 
 @click.command()

@@ -14,9 +14,10 @@ JSON: dict[str, str] = {
     ),
     "import": (
         "files: file, operation, new, longer, unchanged, messages, dropped, sessions, warnings, "
-        "problems (code, where, reason); failed_jobs; stopped"
+        "problems (code, where, reason); failed_jobs; problem: null or code, message (why "
+        "summaries were left); stopped"
     ),
-    "sample": "as of import: files; failed_jobs; stopped",
+    "sample": "as of import: files; failed_jobs; problem; stopped",
     "sessions": "total; sessions: id, workspace, source, title, times, turns, blocks, messages",
     "blocks": (
         "session; block_turns; decay_lambda; blocks: id, number, first_turn, last_turn, status, "
@@ -62,7 +63,7 @@ JSON: dict[str, str] = {
     ),
     "jobs": (
         "waiting; running; failed; jobs: id, kind, status, session, block, attempts, not_before, "
-        "error, error_detail"
+        "error, error_detail; problem: null or code, message"
     ),
     "history": (
         "total; operations: id, kind, actor, at, fields, undone, undoable, target (of undo and "

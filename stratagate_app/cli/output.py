@@ -154,11 +154,15 @@ class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error 
             sentence = str(error)
         return cls(error.code, sentence, fields=fields)
 
+    @property
+    def report(self) -> dict[str, Any]:
+        """What JSON says of it."""
+        return {"code": self.code, "message": self.sentence, **self.fields}
+
     def show(self, *, as_json: bool) -> None:
         """Print it: to stderr in words, to stdout as JSON."""
         if as_json:
-            report = {"code": self.code, "message": self.sentence, **self.fields}
-            _write(sys.stdout, _as_json({"error": report}))
+            _write(sys.stdout, _as_json({"error": self.report}))
         else:
             _write(sys.stderr, f"stratagate: {printable(self.sentence)}")
 
@@ -265,6 +269,18 @@ def _as_json(value: object, indent: int | None = None) -> str:
 def _write(stream: Any, text: str) -> None:
     encoding = stream.encoding or "utf-8"
     stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+
+
+def stand_in_for_closed_streams() -> None:
+    """Give what is said somewhere to go where whoever started us closed a stream (`>&-`).
+
+    They want to hear nothing of it; the exit code is still theirs. Taking the numbers of the
+    streams as well keeps a file that is opened later from being written to as one of them.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # Open as long as the program runs.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 @contextmanager

@@ -18,8 +18,22 @@ from stratagate_app.cli import (
     workspaces,
 )
 from stratagate_app.cli.json_help import JSON
-from stratagate_app.cli.output import NOT_DONE, Failure, OpenWindow, Output, told_output
+from stratagate_app.cli.output import (
+    NOT_DONE,
+    Failure,
+    OpenWindow,
+    Output,
+    stand_in_for_closed_streams,
+    told_output,
+)
 from stratagate_app.engine import StrataGateError
+
+
+def _named(_context: click.Context, _option: click.Parameter, db: Path | None) -> Path | None:
+    """Return a path; an empty one would be the current folder."""
+    if db == Path():
+        raise click.BadParameter("give the name of a file.")
+    return db
 
 
 @click.group(
@@ -29,6 +43,7 @@ from stratagate_app.engine import StrataGateError
 @click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=_named,
     help="The memory file; by default that of STRATAGATE_DB, else your own.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
@@ -112,6 +127,7 @@ def run(arguments: Sequence[str], open_window: OpenWindow | None = None) -> int:
     """
     given = _spread(arguments)
     code = [NOT_DONE]
+    stand_in_for_closed_streams()
     try:
         with told_output():
             code = [_run(given, open_window, as_json="--json" in given)]

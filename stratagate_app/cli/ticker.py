@@ -11,7 +11,7 @@ from stratagate_app.engine import OperationCancelled
 
 
 class Ticker:
-    """Progress on a terminal's last line; silent where nobody watches.
+    """Progress on a terminal's last line; where nobody watches, only what is told.
 
     Args:
         words: What it says of how far the work is, with {done}: a number, or "3 of 8".
@@ -45,6 +45,11 @@ class Ticker:
         if self._shown:
             sys.stderr.write(f"\r{text}\x1b[K")
             sys.stderr.flush()
+
+    def tell(self, text: str) -> None:
+        """Say something on a line of its own, also where nobody watches."""
+        sys.stderr.write(f"\r\x1b[K{text}\n" if self._shown else f"{text}\n")
+        sys.stderr.flush()
 
     def _on_interrupt(self, _number: int, _frame: FrameType | None) -> None:
         if self.stopped:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
+from stratagate_app import cli
 from stratagate_app.cli.output import fitted, printable, width_of
 from stratagate_app.cli.ticker import Ticker
-from stratagate_app.engine import OperationCancelled
+from stratagate_app.engine import ChangeSet, Memory, OperationCancelled
+from stratagate_app.engine.services import jobs as jobs_module
 from tests.cli.support import Call, Said
 from tests.engine.support import conversation, write_conversations
 
@@ -87,6 +92,58 @@ def test_a_database_of_another_program_is_refused_and_left_alone(
     assert db.read_bytes() == before
 
 
+def foreign(path: Path, kind: str) -> None:
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "letter":
+        path.write_text("Dear all, the meeting is on Monday.", "utf-8")
+    elif kind == "beginning":
+        path.write_bytes(b"SQLite")
+    else:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(f"PRAGMA application_id = {1234 if kind == 'marked' else 0}")
+            connection.execute("CREATE TABLE recipes (name TEXT)")
+            connection.commit()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+@pytest.mark.parametrize("kind", ["folder", "pipe", "letter", "beginning", "marked", "unmarked"])
+@pytest.mark.parametrize("command", ["sessions", "sample"])
+def test_what_is_not_ours_is_refused_and_nothing_is_left_beside_it(
+    call: Call, tmp_path: Path, kind: str, command: str
+) -> None:
+    path = tmp_path / "memory.db"
+    foreign(path, kind)
+    before = path.read_bytes() if path.is_file() else None
+    said = call(command, "--json")
+    assert said.code == 2
+    assert said.data["error"]["code"] == ("usage" if kind == "folder" else "memory_foreign")
+    assert [item.name for item in tmp_path.iterdir()] == ["memory.db"]
+    assert before is None or path.read_bytes() == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is where nothing fits")
+def test_a_device_is_no_memory_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["sample", "--db", "/dev/full"]) == 2
+    assert "is not a StrataGate file" in capsys.readouterr().err
+    assert not Path("/dev/full.lock").exists()
+
+
+@pytest.mark.parametrize("named", [("--db", ""), ("--db=",)])
+def test_an_empty_name_is_no_memory_file(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    named: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["sample", *named]) == 2
+    assert "--db" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_of_a_newer_program_is_refused_with_its_version(
     filled: Call, tmp_path: Path
 ) -> None:
@@ -102,8 +159,6 @@ def test_a_file_of_a_newer_program_is_refused_with_its_version(
 def test_a_folder_that_cannot_be_written_to_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from stratagate_app import cli  # noqa: PLC0415
-
     chat = write_conversations(tmp_path / "chat.jsonl", conversation(2))
     assert cli.run(["import", str(chat), "--db", "/proc/nowhere/memory.db"]) == 2
     assert "/proc/nowhere" in capsys.readouterr().err
@@ -201,6 +256,120 @@ def test_ctrl_c_stops_between_conversations_and_a_second_one_at_once() -> None:
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+_EVERY_COMMAND_UNHEARD = """
+import sys
+from stratagate_app import cli
+from stratagate_app.cli.program import program
+
+for name in sorted(program.commands):
+    for more in ([], ["--help"], ["--json"]):
+        for closed in (["stdout"], ["stderr"], ["stdin", "stdout", "stderr"]):
+            if name != "gui" or "--help" in more:
+                for stream in closed:
+                    setattr(sys, stream, None)
+                cli.run([name, *more, "--db", sys.argv[1]])
+                sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+sys.exit(7)
+"""
+
+
+def test_no_command_minds_closed_streams(filled_file: Path, tmp_path: Path) -> None:
+    shutil.copyfile(filled_file, tmp_path / "memory.db")
+    done = subprocess.run(
+        [sys.executable, "-c", _EVERY_COMMAND_UNHEARD, str(tmp_path / "memory.db")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (7, False), done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell closes streams otherwise there")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("session", "code"), [("s1", 0), ("s99", 2)])
+def test_a_closed_stream_changes_no_exit_code(
+    filled_file: Path, tmp_path: Path, closed: str, session: str, code: int
+) -> None:
+    shutil.copyfile(filled_file, tmp_path / "memory.db")
+    command = [sys.executable, "-m", "stratagate_app", "blocks", session, "--json"]
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {closed}', "sh", *command, "--db", str(tmp_path / "memory.db")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert ("{" in done.stdout) is (closed == "2>&-")
+
+
+def refuse_jobs(monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
+    """Let the file refuse what background jobs write, and nothing before."""
+    run_some = jobs_module.JobService.run_some
+
+    def refused(service: jobs_module.JobService, limit: int = 50) -> ChangeSet | None:
+        def set_pragma(connection: Connection) -> None:
+            raw: Any = connection.connection.dbapi_connection
+            raw.execute(f"PRAGMA {pragma}").fetchall()
+
+        service._database.on_writer(set_pragma)
+        return run_some(service, limit)
+
+    monkeypatch.setattr(jobs_module.JobService, "run_some", refused)
+
+
+REFUSALS = pytest.mark.parametrize(
+    ("pragma", "code"), [("max_page_count = 1", "disk_full"), ("query_only = ON", "read_only")]
+)
+
+
+@REFUSALS
+def test_what_was_saved_is_told_when_the_disk_refuses_the_rest(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pragma: str, code: str
+) -> None:
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(400))
+    refuse_jobs(monkeypatch, pragma)
+    said = call("import", str(chat), "--json")
+    assert (said.code, said.data["problem"]["code"]) == (1, code)
+    (file,) = said.data["files"]
+    assert (file["new"], file["messages"], file["problems"]) == (1, 800, [])
+    monkeypatch.undo()
+    assert call("sessions", "--json").data["total"] == 1
+
+
+@REFUSALS
+def test_what_the_disk_refuses_of_old_jobs_is_told_with_the_jobs(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pragma: str, code: str
+) -> None:
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(400))
+    with Memory.open(tmp_path / "memory.db") as memory:
+        memory.imports.import_file(chat)
+    refuse_jobs(monkeypatch, pragma)
+    said = call("jobs", "--retry", "--json")
+    assert (said.code, said.data["problem"]["code"]) == (1, code)
+    assert said.data["waiting"] + said.data["running"] > 0
+    words = call("jobs", "--retry")
+    assert (words.code, "Background jobs were left: " in words.out) == (1, True)
+
+
+def test_what_is_waited_for_is_said(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(20))
+    monkeypatch.setattr(jobs_module, "LEASE_S", 2.0)
+    with Memory.open(tmp_path / "memory.db") as died:
+        died.imports.import_file(chat)
+        died._database.write(lambda c: died.jobs._claim(c, 50))
+    said = call("jobs", "--retry")
+    assert (said.code, said.lines[0]) == (0, "0 waiting, 0 running, 0 failed")
+    assert said.err.count("Another process works on 3 jobs, or died over them; waiting up to") == 1
+    assert call("jobs", "--retry").err == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is where nothing fits")

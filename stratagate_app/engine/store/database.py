@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import stat
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -35,6 +36,12 @@ READERS = 6
 # processes may write and checkpoint at the same moment (architecture.md, "Several processes").
 CHECKPOINT_BYTES = 16 * 1024 * 1024
 
+# The header of a database: https://www.sqlite.org/fileformat.html, "The Database Header".
+_MAGIC = b"SQLite format 3\0"
+_HEADER_BYTES = 100
+_SCHEMA_COOKIE = slice(40, 44)
+_APPLICATION_ID = slice(68, 72)
+
 _STORAGE_CODES = {
     sqlite3.SQLITE_FULL: "disk_full",
     sqlite3.SQLITE_READONLY: "read_only",
@@ -61,6 +68,33 @@ def translate_error(error: BaseException, path: Path) -> StrataGateError | None:
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return MemoryLockedError(path=str(path))
     return None
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Refuse what can be seen to be none of ours without a lock beside it.
+
+    What is in the header counts, not what a log beside the file may add: a file of ours whose first
+    transaction was not folded in yet has neither an id nor a schema there.
+
+    Raises:
+        MemoryForeignError: No regular file, no database, or one of another program.
+        OSError: It cannot be read.
+    """
+    try:
+        kind = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(kind):
+        raise MemoryForeignError(path=str(path), application_id=0)
+    with path.open("rb") as file:
+        header = file.read(_HEADER_BYTES)
+    if not header:
+        return
+    found = int.from_bytes(header[_APPLICATION_ID], "big")
+    # A file of ours has its id from the transaction that made its first table.
+    ours = found == migrations.APPLICATION_ID or not (found or any(header[_SCHEMA_COOKIE]))
+    if not header.startswith(_MAGIC) or not ours:
+        raise MemoryForeignError(path=str(path), application_id=found)
 
 
 class Database:
@@ -102,6 +136,7 @@ class Database:
 
     def _open(self) -> None:
         with self._translated():
+            _refuse_foreign(self.path)
             with suppress(FileExistsError):
                 # The file is the user's alone from its first byte.
                 os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -145,9 +180,10 @@ class Database:
     def _close_writer(self) -> None:
         if self._writer is None:
             return
-        # Somebody else may be writing: then the log stays, and the next one folds it.
+        # Somebody else may be writing, or the disk may be full: then the log stays, and the next
+        # one folds it.
         raw: Any = self._writer.connection.dbapi_connection
-        with suppress(MemoryLockedError, sqlite3.Error), self._locked():
+        with suppress(MemoryLockedError, sqlite3.Error, OSError), self._locked():
             # Outside any transaction: within one, SQLite does not fold the log.
             raw.execute("PRAGMA optimize")
             raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
