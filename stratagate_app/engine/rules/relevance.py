@@ -1,7 +1,7 @@
 """How well messages and events answer a question, by their words; engine-rules.md, "Search".
 
-Measured on conversations with annotated evidence, one held out at a time: the windows, what the
-question names and the discount of questions are worth most, and each number stands on a plateau.
+Measured on conversations with annotated evidence: the windows are worth most, then whom the
+question names, then the discount of questions; each number stands on a plateau.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from stratagate_app.engine.rules.questions import Word, stem
 # engine-rules.md, "Search": for messages measured better than 1.2 and 0.75.
 SATURATION = 0.9
 LENGTH = 0.4
-EVENT_SATURATION = 1.2
-EVENT_LENGTH = 0.75
 # What a word counts for a message that is said one or two messages away.
 NEIGHBOURS = {-2: 0.25, -1: 0.5, 1: 0.5, 2: 0.25}
 REACH = 2
