@@ -140,6 +140,26 @@
     </message>
 </context>
 <context>
+    <name>MoveDialog</name>
+    <message numerus="yes">
+        <source>Move %n session(s) to</source>
+        <translation>
+            <numerusform>Move %n session to</numerusform>
+            <numerusform>Move %n sessions to</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SessionMover</name>
+    <message numerus="yes">
+        <source>Moved %n session(s) to {workspace}</source>
+        <translation>
+            <numerusform>Moved %n session to {workspace}</numerusform>
+            <numerusform>Moved %n sessions to {workspace}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SidePane</name>
     <message numerus="yes">
         <source>%n more event(s) are in Events</source>

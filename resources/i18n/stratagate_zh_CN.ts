@@ -2157,6 +2157,35 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>MoveDialog</name>
+    <message>
+        <source>Move to workspace</source>
+        <translation>移到工作区</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n session(s) to</source>
+        <translation>
+            <numerusform>将 %n 个会话移到</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>There is no other workspace yet. Make one with + beside Workspaces.</source>
+        <translation>还没有其他工作区。点击“工作区”旁的 + 新建一个。</translation>
+    </message>
+    <message>
+        <source>Blocks and events go along, and no weight changes. Blocks that are sealed keep their size. You can undo this.</source>
+        <translation>记忆块和事件一并移动，权重不变。已封存的记忆块保持原来的大小。可以撤销。</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+</context>
+<context>
     <name>MultiChoiceButton</name>
     <message>
         <source>Any</source>
@@ -2802,6 +2831,69 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>RulesEditor</name>
+    <message>
+        <source>New conversations that go &amp;here</source>
+        <translation>归入此工作区的新对话(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Rules for new conversations</source>
+        <translation>新对话的规则</translation>
+    </message>
+    <message>
+        <source>Delete removes a rule</source>
+        <translation>按 Delete 删除规则</translation>
+    </message>
+    <message>
+        <source>The workspace chosen when you import goes first, then the nearest folder, then the source. What is here already stays where it is.</source>
+        <translation>导入时所选的工作区优先，其次是最近的文件夹，再次是来源。已有的内容留在原处。</translation>
+    </message>
+    <message>
+        <source>Kind of rule</source>
+        <translation>规则类型</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Source: {name}</source>
+        <translation>来源：{name}</translation>
+    </message>
+    <message>
+        <source>Path of a project folder</source>
+        <translation>项目文件夹的路径</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose a folder of this computer</source>
+        <translation>选择本机的文件夹</translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Remove rule</source>
+        <translation>删除规则</translation>
+    </message>
+    <message>
+        <source>Folder: {path}</source>
+        <translation>文件夹：{path}</translation>
+    </message>
+    <message>
+        <source>That goes to {workspace} already. Remove the rule there first.</source>
+        <translation>它已归入{workspace}。请先在那里删除规则。</translation>
+    </message>
+    <message>
+        <source>Project folder</source>
+        <translation>项目文件夹</translation>
+    </message>
+</context>
+<context>
     <name>SessionList</name>
     <message>
         <source>Filter sessions</source>
@@ -2851,6 +2943,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>Longest</source>
         <translation>最长</translation>
     </message>
+    <message>
+        <source>Move to workspace… (M)</source>
+        <translation>移到工作区… (M)</translation>
+    </message>
 </context>
 <context>
     <name>SessionListView</name>
@@ -2859,8 +2955,25 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>会话</translation>
     </message>
     <message>
-        <source>J and K or the arrows move, Enter opens</source>
-        <translation>用 J、K 或方向键移动，Enter 打开</translation>
+        <source>J and K or the arrows move, Enter opens, Shift and Ctrl choose several</source>
+        <translation>J、K 或方向键移动，Enter 打开，Shift 和 Ctrl 选择多个</translation>
+    </message>
+</context>
+<context>
+    <name>SessionMover</name>
+    <message numerus="yes">
+        <source>Moved %n session(s) to {workspace}</source>
+        <translation>
+            <numerusform>已将 %n 个会话移到“{workspace}”</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With their blocks and events. No weight has changed.</source>
+        <translation>记忆块和事件一并移动，权重没有变化。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -3174,6 +3287,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Order of the list</source>
         <translation>列表排序</translation>
+    </message>
+    <message>
+        <source>Move sessions to another workspace</source>
+        <translation>将会话移到其他工作区</translation>
     </message>
     <message>
         <source>Decay of the workspace</source>

@@ -197,6 +197,7 @@ from stratagate_app.engine.rules.decay import (
 )
 from stratagate_app.engine.rules.decay import forecast as block_level_forecast
 from stratagate_app.engine.rules.happenings import happening_of
+from stratagate_app.engine.rules.placing import path_parts
 from stratagate_app.engine.rules.secrets import mask as mask_secrets
 from stratagate_app.engine.rules.tokens import estimate_tokens
 from stratagate_app.engine.rules.weights import (
@@ -426,6 +427,7 @@ __all__ = [
     "level_at",
     "mask_secrets",
     "parse_public_id",
+    "path_parts",
     "public_id",
     "read_reply",
     "reply_schema",

@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._workspaces: tuple[Workspace, ...] = ()
         self._workspace_id: WorkspaceId | None = None
+        self._held: dict[WorkspaceId | None, int] = {}
         self._page_key = ""
         self._latest = Latest(client, self, self.show_failure)
         self._sizes = Latest(client, self)
@@ -331,12 +332,21 @@ class MainWindow(QMainWindow):
     def _refresh(self) -> None:
         workspace_id = self._workspace_id
         self._latest.run(
-            lambda memory: (memory.workspaces.list(), memory.workspaces.counts(workspace_id)),
+            lambda memory: (
+                memory.workspaces.list(),
+                memory.workspaces.counts(workspace_id),
+                memory.workspaces.sizes(),
+            ),
             self._on_counts_arrived,
         )
 
-    def _on_counts_arrived(self, found: tuple[tuple[Workspace, ...], Counts]) -> None:
-        self._workspaces, counts = found
+    def _on_counts_arrived(
+        self,
+        found: tuple[tuple[Workspace, ...], Counts, Mapping[WorkspaceId, tuple[int, int]]],
+    ) -> None:
+        self._workspaces, counts, sizes = found
+        self._held = {key: held for key, (held, _events) in sizes.items()}
+        self._held[None] = sum(self._held.values())
         known = {workspace.id for workspace in self._workspaces}
         if self._workspace_id is not None and self._workspace_id not in known:
             # Undone meanwhile, or of another file.
@@ -346,8 +356,8 @@ class MainWindow(QMainWindow):
         self.navigation.set_counts({"sessions": counts.sessions, "events": counts.events})
 
     def _show_workspaces(self) -> None:
-        self.top_bar.set_workspaces(self._workspaces, self._workspace_id)
-        self.navigation.set_workspaces(self._workspaces, self._workspace_id)
+        self.top_bar.set_workspaces(self._workspaces, self._workspace_id, self._held)
+        self.navigation.set_workspaces(self._workspaces, self._workspace_id, self._held)
 
     def _on_changed(self, changes: ChangeSet, initiator: object) -> None:
         for page in self.pages.values():

@@ -22,6 +22,7 @@ from stratagate_app.ui.widgets import fit_height, pad_number, plain_label
 
 if TYPE_CHECKING:
     from stratagate_app.engine import Workspace
+    from stratagate_app.ui.workspace_rules import RulesEditor
 
 # engine-rules.md, "Decay of blocks": a warning above this.
 STEEP_LAMBDA = 0.4
@@ -33,9 +34,11 @@ SAME = 0.005
 
 
 class WorkspaceDialog(QDialog):
-    """Name, block size and decay of a workspace."""
+    """Name, block size, decay and rules of a workspace."""
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, rules: RulesEditor, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.setWindowTitle(self.tr("Workspace settings"))
@@ -86,6 +89,8 @@ class WorkspaceDialog(QDialog):
                 wrap=True,
             )
         )
+        self.rules = rules
+        column.addWidget(rules)
         column.addStretch(1)
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel

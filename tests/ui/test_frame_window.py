@@ -169,6 +169,7 @@ def test_a_new_workspace_is_chosen_and_its_settings_can_be_changed(
     qtbot.waitUntil(lambda: len(window.navigation.workspace_buttons) == 2, timeout=WAIT_MS)
     assert window.workspace_id is not None
     window.navigation.workspace_settings_requested.emit(window.workspace_id)
+    qtbot.waitUntil(lambda: bool(window.findChildren(WorkspaceDialog)), timeout=WAIT_MS)
     dialog = window.findChildren(WorkspaceDialog)[0]
     assert not dialog.offer.isVisible()
     dialog.block_turns.setValue(3)

@@ -118,8 +118,13 @@ class Navigation(QWidget):
         for key, button in self.page_buttons.items():
             button.set_count(counts.get(key, 0))
 
-    def set_workspaces(self, workspaces: Sequence[Workspace], current: WorkspaceId | None) -> None:
-        """List these workspaces and show which one is chosen."""
+    def set_workspaces(
+        self,
+        workspaces: Sequence[Workspace],
+        current: WorkspaceId | None,
+        held: Mapping[WorkspaceId | None, int],
+    ) -> None:
+        """List these workspaces with how many sessions they hold; show which one is chosen."""
         wanted: list[tuple[WorkspaceId | None, str]] = [
             (None, self.tr("Everything")),
             *((w.id, w.name) for w in workspaces),
@@ -131,6 +136,7 @@ class Navigation(QWidget):
             button.set_on(
                 workspace_id == current, icon="dot" if workspace_id == current else "ring"
             )
+            button.set_count(held.get(workspace_id, 0))
 
     def _rebuild_list(self, wanted: Sequence[tuple[WorkspaceId | None, str]]) -> None:
         for button in self.workspace_buttons.values():
@@ -204,11 +210,17 @@ class NavButton(QToolButton):
         self._badge.setText(text)
         self._badge.setVisible(bool(text))
         self.setAccessibleDescription(text)
+        self._fit_name()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the name to the room there is; the tooltip then has the whole."""
         super().resizeEvent(event)
+        self._fit_name()
+
+    def _fit_name(self) -> None:
         room = self.width() - ICON_PX - 36
+        if self._badge.text():
+            room -= self._badge.sizeHint().width()
         shown = self.fontMetrics().elidedText(self.name, Qt.TextElideMode.ElideRight, room)
         # Two ampersands are one that is no mnemonic; the space keeps words off the icon.
         self.setText("  " + shown.replace("&", "&&"))

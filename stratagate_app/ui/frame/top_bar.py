@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 from stratagate_app.ui.widgets import ElidedLabel, plain_label, set_property
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from stratagate_app.engine import Workspace, WorkspaceId
     from stratagate_app.ui.theme import Theme
@@ -30,6 +31,7 @@ LOGO_ICON_PX = 18
 SEARCH_WIDTH_PX = 420
 NAME_WIDTH_PX = 150
 PHRASE_WIDTH_PX = 150
+NOTHING_HELD: Mapping[WorkspaceId | None, int] = MappingProxyType({})
 
 
 class TopBar(QWidget):
@@ -74,16 +76,22 @@ class TopBar(QWidget):
         row.addWidget(self.import_button)
         self.set_workspaces((), None)
 
-    def set_workspaces(self, workspaces: Sequence[Workspace], current: WorkspaceId | None) -> None:
-        """Offer these workspaces and show which one is chosen."""
+    def set_workspaces(
+        self,
+        workspaces: Sequence[Workspace],
+        current: WorkspaceId | None,
+        held: Mapping[WorkspaceId | None, int] = NOTHING_HELD,
+    ) -> None:
+        """Offer these workspaces with how many sessions they hold; show which one is chosen."""
         everything = self.tr("Everything")
         name = next((w.name for w in workspaces if w.id == current), everything)
         self.workspace_button.set_name(self.tr("Workspace:"), name)
         self._menu.clear()
         choices = [(everything, None), *((w.name, w.id) for w in workspaces)]
         for label, workspace_id in choices:
-            # "&" would become a mnemonic.
-            action = QAction(label.replace("&", "&&"), self._menu)
+            # "&" would become a mnemonic. What follows a tab stands in a column of its own.
+            count = QLocale().toString(held.get(workspace_id, 0))
+            action = QAction(f"{label.replace('&', '&&')}\t{count}", self._menu)
             action.setCheckable(True)
             action.setChecked(workspace_id == current)
             action.triggered.connect(

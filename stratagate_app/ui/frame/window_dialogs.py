@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 
 from stratagate_app.bridge.latest import Latest
+from stratagate_app.engine import ChangeSet
 from stratagate_app.ui.about_dialog import AboutDialog, ShortcutsDialog
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.workspace_dialog import NewWorkspaceDialog, WorkspaceDialog
+from stratagate_app.ui.workspace_rules import RulesEditor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog, QWidget
 
     from stratagate_app.bridge.client import MemoryClient
-    from stratagate_app.engine import ChangeSet, JsonValue, Workspace, WorkspaceId
+    from stratagate_app.engine import JsonValue, Memory, Workspace, WorkspaceId, WorkspaceRule
     from stratagate_app.ui.theme import Theme
 
 
@@ -55,11 +57,31 @@ class WindowDialogs(QObject):
         _open(dialog)
 
     def workspace(self, workspace: Workspace) -> None:
-        """Let the user change a workspace."""
-        dialog = WorkspaceDialog(workspace, self._window)
+        """Let the user change a workspace and its rules."""
+        self._latest.run(
+            lambda memory: (memory.workspaces.rules(), memory.workspaces.list()),
+            lambda found: self._open_workspace(workspace, *found),
+        )
+
+    def _open_workspace(
+        self, workspace: Workspace, rules: Sequence[WorkspaceRule], all_of_them: Sequence[Workspace]
+    ) -> None:
+        names = {item.id: item.name for item in all_of_them}
+        editor = RulesEditor(workspace.id, rules, names)
+        dialog = WorkspaceDialog(workspace, editor, self._window)
 
         def accepted() -> None:
             name, block_turns, decay_lambda = dialog.chosen()
+            removed, added = editor.changes()
+
+            def write_rules(memory: Memory) -> ChangeSet:
+                changes = ChangeSet()
+                for rule_id in removed:
+                    changes |= memory.workspaces.remove_rule(rule_id)
+                for kind, pattern in added:
+                    changes |= memory.workspaces.add_rule(kind, pattern, workspace.id)[1]
+                return changes
+
             job = self._client.command(
                 lambda memory: memory.workspaces.configure(
                     workspace.id, name=name, block_turns=block_turns, decay_lambda=decay_lambda
@@ -67,6 +89,9 @@ class WindowDialogs(QObject):
                 self,
             )
             job.failed.connect(self.failed)
+            if removed or added:
+                ruling = self._client.command(write_rules, self)
+                ruling.failed.connect(self.failed)
 
         dialog.accepted.connect(accepted)
         _open(dialog)

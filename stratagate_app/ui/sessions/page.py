@@ -23,6 +23,7 @@ from stratagate_app.engine import (
 )
 from stratagate_app.ui.page import Page
 from stratagate_app.ui.sessions.finding import Found, Wish, find
+from stratagate_app.ui.sessions.mover import SessionMover
 from stratagate_app.ui.sessions.session_list import SessionList
 from stratagate_app.ui.sessions.session_view import SessionView
 from stratagate_app.ui.sessions.side_pane import SidePane
@@ -60,6 +61,7 @@ class SessionsPage(Page):
         self.list = SessionList(client, theme)
         self.view = SessionView(client, theme)
         self.side = SidePane(client, theme)
+        self.mover = SessionMover(client, theme, self)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._stack = QStackedWidget()
         self._empty = EmptyState(
@@ -98,6 +100,9 @@ class SessionsPage(Page):
         self.list.chosen.connect(self._on_list_chosen)
         self.list.opened.connect(self._on_list_opened)
         self.list.counted.connect(self._on_list_counted)
+        self.list.move_asked.connect(self.mover.ask)
+        self.mover.moved.connect(self._on_moved)
+        self.mover.failed.connect(self.failed)
         self.view.selected.connect(self._on_view_selected)
         self.view.expand_asked.connect(self._on_expand_asked)
         self.view.retry_asked.connect(self._on_retry_asked)
@@ -146,6 +151,7 @@ class SessionsPage(Page):
             (self.tr("Move among the bars"), "←, →"),
             (self.tr("Pin or unpin the event"), "Space"),
             (self.tr("Order of the list"), "O"),
+            (self.tr("Move sessions to another workspace"), "M"),
             (self.tr("Decay of the workspace"), "L"),
             (self.tr("Copy the context of the session"), "C"),
             (self.tr("Show or hide what the block left behind"), "D"),
@@ -218,6 +224,13 @@ class SessionsPage(Page):
         key = self.view.cards.current()
         if key is not None:
             self.view.cards.focus_card(key)
+
+    def _on_moved(self, ids: Sequence[SessionId], workspace_id: WorkspaceId) -> None:
+        if self.workspace_id in (None, workspace_id) or self._session_id not in ids:
+            return
+        # It is no longer of what is shown: on to the first that is.
+        self._session_id = None
+        self.list.reload()
 
     def _go(self, session_id: int, wish: Wish) -> None:
         self._stack.setCurrentWidget(self._splitter)
@@ -358,7 +371,7 @@ class SessionsPage(Page):
             self._arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """0 to 5 look at a level, E expands or retries; O: order, L: decay, C: copy, D: details."""
+        """0 to 5 look at a level, E expands or retries; the others are in shortcuts()."""
         key = event.key()
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
@@ -372,6 +385,8 @@ class SessionsPage(Page):
             self.view.copy_button.click()
         elif key == Qt.Key.Key_O:
             self.list.order_button.showMenu()
+        elif key == Qt.Key.Key_M:
+            self.mover.ask(self.list.chosen_ids())
         elif key == Qt.Key.Key_D:
             self.view.details_button.toggle()
         elif key in (Qt.Key.Key_J, Qt.Key.Key_K):

@@ -6,7 +6,16 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -150,12 +159,15 @@ class SessionListView(QListView):
         self.setUniformItemSizes(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Sessions"))
-        self.setAccessibleDescription(self.tr("J and K or the arrows move, Enter opens"))
+        self.setAccessibleDescription(
+            self.tr("J and K or the arrows move, Enter opens, Shift and Ctrl choose several")
+        )
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by J and K as by arrows; leave letters and digits to the page."""
@@ -179,12 +191,14 @@ class SessionList(QWidget):
     Signals:
         chosen: Id of the session the user moved to.
         opened: Enter on a session.
+        move_asked: Ids of the sessions that are to go to another workspace.
         counted: How many sessions there are with this filter, and whether there is a filter.
         failed: The exception of a query.
     """
 
     chosen = Signal(int)
     opened = Signal()
+    move_asked = Signal(object)
     counted = Signal(int, bool)
     failed = Signal(Exception)
 
@@ -220,6 +234,7 @@ class SessionList(QWidget):
         self.filter.searched.connect(self._on_filter_searched)
         self.filter.left_downwards.connect(self.view.setFocus)
         self.view.opened.connect(self.opened)
+        self.view.customContextMenuRequested.connect(self._show_menu)
         self.view.selectionModel().currentChanged.connect(self._on_current_changed)
 
     def _lay_out(self) -> None:
@@ -292,6 +307,23 @@ class SessionList(QWidget):
     def current(self) -> int | None:
         """Id of the session the list stands on."""
         return self.model.id_at(self.view.currentIndex().row())
+
+    def chosen_ids(self) -> list[int]:
+        """Return the ids of the sessions that are marked, in the order of the list."""
+        parts = self.view.selectionModel().selection()
+        ranges = [parts.at(number) for number in range(parts.size())]
+        rows = sorted(row for part in ranges for row in range(part.top(), part.bottom() + 1))
+        found = (self.model.id_at(row) for row in rows)
+        return [key for key in found if key is not None]
+
+    def _show_menu(self, at: QPoint) -> None:
+        if not self.chosen_ids():
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        move = menu.addAction(self.tr("Move to workspace… (M)"))
+        move.triggered.connect(lambda: self.move_asked.emit(self.chosen_ids()))
+        menu.popup(self.view.viewport().mapToGlobal(at))
 
     def set_workspace(self, workspace_id: WorkspaceId | None) -> None:
         """Show the sessions of a workspace, None: of all."""
