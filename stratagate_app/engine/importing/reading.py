@@ -9,8 +9,10 @@ from typing import Any, TypeAlias
 
 from stratagate_app.engine.domain.changes import SourceWarning
 from stratagate_app.engine.domain.conversation import SourceConversation, SourceMessage
+from stratagate_app.engine.domain.memories import MemoryCandidate
 from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.importing import sniffing
+from stratagate_app.engine.importing.memories.reading import read_memories
 from stratagate_app.engine.importing.readers import (
     chatgpt,
     claude,
@@ -123,14 +125,60 @@ def inspect_file(path: Path) -> dict[str, Any]:
             else:
                 report["conversations"].append(_conversation(item))
     except ImportFormatError as error:
-        report["error"] = {
-            "code": error.code,
-            "where": error.fields.get("where", ""),
-            "reason": error.fields.get("reason", ""),
-        }
+        if error.code != "unknown_format" or not _add_memories(path, report):
+            _tell(report, error)
     except OSError as error:
         report["error"] = {"code": "unreadable", "where": "", "reason": error.strerror or ""}
     return report
+
+
+def _tell(report: dict[str, Any], error: ImportFormatError) -> None:
+    report["error"] = {
+        "code": error.code,
+        "where": error.fields.get("where", ""),
+        "reason": error.fields.get("reason", ""),
+    }
+
+
+def _add_memories(path: Path, report: dict[str, Any]) -> bool:
+    """Report on memories, where that is what a file holds; returns whether it does."""
+    try:
+        read_in = read_memories(path)
+    except ImportFormatError as error:
+        if error.code == "unknown_format":
+            return False
+        _tell(report, error)
+        return True
+    report["format"] = read_in.format
+    report["repaired"] = read_in.repaired
+    report["candidates"] = [_candidate(memory) for memory in read_in.candidates]
+    report["rejected"] = [{"where": r.where, "reason": r.reason} for r in read_in.rejected]
+    report["warnings"] = [{"code": w.code, "where": w.where} for w in read_in.warnings]
+    return True
+
+
+def _candidate(memory: MemoryCandidate) -> dict[str, Any]:
+    return {
+        "title": memory.title,
+        "summary": memory.summary,
+        "kind": memory.kind.value,
+        "category": memory.category and memory.category.value,
+        "tags": list(memory.tags),
+        "quotes": list(memory.quotes),
+        "mentioned_at": _time(memory.mentioned_at),
+        "happened_start": memory.happened_start,
+        "happened_end": memory.happened_end,
+        "original_text": memory.original_text,
+        "precision": memory.precision.value,
+        "basis": memory.basis.value,
+        "status": memory.status.value,
+        "type": memory.type.value,
+        "participants": list(memory.participants),
+        "scope": memory.scope.value,
+        "criticality": memory.criticality.value,
+        "confidence": memory.confidence,
+        "where": memory.where,
+    }
 
 
 def _conversation(item: SourceConversation) -> dict[str, Any]:

@@ -23,6 +23,7 @@ _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_RATIO = 200
 KNOWN_NAMES = re.compile(r"^conversations(-\d+)?\.json$")
+MEMORY_NAMES = re.compile(r"^memor(?:y|ies)()\.jsonl?$")
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".tbz2", ".xz", ".txz", ".7z", ".rar", ".zst")
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _BUFFER = 1 << 16
@@ -141,11 +142,14 @@ class _Recoded(io.RawIOBase):
         return size
 
 
-def entries_of(path: Path) -> list[Entry]:
+def entries_of(path: Path, names: re.Pattern[str] = KNOWN_NAMES) -> list[Entry]:
     """Return what is to be read of a file.
 
     Rule:
         formats.md: only known names are read from an archive; an unsafe one is refused whole.
+    Args:
+        path: A file, or an archive.
+        names: Of the entries of an archive that are read; a group numbers their parts.
     Raises:
         ImportFormatError: An archive that is unsafe, damaged, or holds nothing we know.
         OSError: The file cannot be read.
@@ -160,7 +164,7 @@ def entries_of(path: Path) -> list[Entry]:
         return [Entry(path, "")]
     with _telling_damage(path, ""), zipfile.ZipFile(path) as archive:
         infos = archive.infolist()
-    known = [info for info in infos if _is_known(info.filename)]
+    known = [info for info in infos if _is_known(info.filename, names)]
     for info in infos:
         reason = _unsafe(info)
         if reason:
@@ -171,15 +175,15 @@ def entries_of(path: Path) -> list[Entry]:
         raise ImportFormatError(
             "unsafe_archive", path=str(path), where="", reason="unpacks_too_far"
         )
-    names = sorted({info.filename for info in known}, key=_in_order)
-    if not names:
+    found = sorted({info.filename for info in known}, key=_in_order)
+    if not found:
         raise ImportFormatError("unknown_format", path=str(path), where="", reason="no_known_name")
-    return [Entry(path, name) for name in names]
+    return [Entry(path, name) for name in found]
 
 
-def _is_known(name: str) -> bool:
+def _is_known(name: str, names: re.Pattern[str]) -> bool:
     parts = PurePosixPath(name).parts
-    return "__MACOSX" not in parts and bool(parts) and bool(KNOWN_NAMES.match(parts[-1]))
+    return "__MACOSX" not in parts and bool(parts) and bool(names.match(parts[-1]))
 
 
 def _in_order(name: str) -> tuple[int, str]:

@@ -21,9 +21,13 @@ FORMATS = (
     "claude-code",
     "codex",
     "deepseek",
+    "external-memory",
     "locomo",
+    "mcp-memory",
+    "mem0",
     "openai",
     "sharegpt",
+    "text",
     "unknown",
 )
 

@@ -1,0 +1,1 @@
+"""Readers of what other assistants remember: one module a format; no database."""
