@@ -55,6 +55,7 @@ _SENTENCES = {
     "not_undone": "That operation was not undone.",
     "workspace_gone": "The workspace it belongs to is gone. Redo the operation that made it first.",
     "event_gone": "The event it is about is gone. Redo the operation that made it first.",
+    "made_anew": "What it would bring back is there again by now. Undo that first.",
     "session_gone": "The session it is about is gone. Redo the operation that made it first.",
     "rule_exists": "There is a rule for {pattern} already: it goes to {workspace}.",
     "rule_path": "That is no path of a folder of at most {limit} characters.",

@@ -369,6 +369,23 @@ def test_a_workspace_does_not_come_back_under_a_name_that_is_taken(memory: Memor
         assert memory.maintenance.content_digest() == digest
 
 
+def test_an_import_does_not_come_back_beside_the_same_conversations(
+    memory: Memory, tmp_path: Path
+) -> None:
+    for folder in ("/home/maya/atlas", "/home/maya/garden"):
+        file = claude_code(tmp_path / "a.jsonl", "one", folder)
+        first = memory.imports.import_file(file).changes.operation_id
+        memory.history.undo(first)
+        # The same conversation, or another of the same project.
+        again = claude_code(tmp_path / "b.jsonl", folder[-3:], "/home/maya/atlas")
+        memory.imports.import_file(again if folder.endswith("atlas") else file)
+        digest = memory.maintenance.content_digest()
+        with pytest.raises(ConflictError) as clash:
+            memory.history.redo(first)
+        assert clash.value.code in ("made_anew", "workspace_exists")
+        assert memory.maintenance.content_digest() == digest
+
+
 class Places(RuleBasedStateMachine):
     """Random moves, rules, imports and undos; undoing everything ends where it began."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -145,7 +146,7 @@ class HistoryService:
                 fields={**_about(operation), "also": [_about(item) for item in dependents]},
             )
             standing = _standing(connection, members)
-            with _name_told(operation):
+            with _clash_told(operation):
                 touched = undo.take_back(connection, undo_id, standing)
             moves.follow(connection, undo_id, standing)
             _drop_empty_workspaces(connection, undo_id)
@@ -193,7 +194,7 @@ class HistoryService:
             missing = undo.missing_event(connection, OperationId(undo_id))
             if missing:
                 raise ConflictError("event_gone", operation=target, event=missing)
-            with _name_told(target):
+            with _clash_told(target):
                 touched = undo.take_back(connection, redo_id, [OperationId(undo_id)])
             moves.follow(connection, redo_id, [OperationId(undo_id)])
             connection.execute(
@@ -205,15 +206,17 @@ class HistoryService:
 
 
 @contextmanager
-def _name_told(operation: Operation) -> Iterator[None]:
-    """Tell of a workspace that cannot come back under its name: another one has it by now."""
+def _clash_told(operation: Operation) -> Iterator[None]:
+    """Tell of what cannot come back beside what was made since: a name, a conversation."""
     try:
         yield
     except IntegrityError as error:
-        if workspaces.c.name.name not in str(error.orig).rpartition(".")[2]:
+        if getattr(error.orig, "sqlite_errorcode", 0) != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
             raise
-        name = operation.fields.get("workspace")
-        raise ConflictError("workspace_exists", operation=operation, name=name) from error
+        if str(error.orig).endswith(str(workspaces.c.name)):
+            name = operation.fields.get("workspace")
+            raise ConflictError("workspace_exists", operation=operation, name=name) from error
+        raise ConflictError("made_anew", operation=operation) from error
 
 
 def _load(connection: Connection, operation_id: int) -> Operation:
