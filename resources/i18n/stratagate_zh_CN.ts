@@ -1717,6 +1717,18 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>a line that cannot be read</source>
         <translation>无法读取的一行</translation>
     </message>
+    <message>
+        <source>text beyond the limits was cut off</source>
+        <translation>超出限制的文字已截断</translation>
+    </message>
+    <message>
+        <source>half a character in a text; it became �</source>
+        <translation>文字中有半个字符，已替换为 �</translation>
+    </message>
+    <message>
+        <source>bytes that are not UTF-8; they became �</source>
+        <translation>不是 UTF-8 的字节，已替换为 �</translation>
+    </message>
 </context>
 <context>
     <name>ImportReportDialog</name>

@@ -11,14 +11,13 @@ from typing import Any
 import click
 
 from stratagate_app.cli import shapes
+from stratagate_app.cli.import_words import left_out_text, problem_sentence, warning_sentence
 from stratagate_app.cli.output import (
     NOT_DONE,
     WITH_PROBLEMS,
     Failure,
     Output,
     changed,
-    left_out_text,
-    problem_sentence,
     wanted_id,
 )
 from stratagate_app.cli.ticker import Ticker
@@ -176,7 +175,7 @@ def _result_lines(file: Path, result: ImportResult) -> list[str]:
         )
     if result.dropped:
         lines.append(f"  left out: {left_out_text(result.dropped)}")
-    lines += [f"  warning: {item.code} ({item.where})" for item in result.warnings]
+    lines += [f"  {warning_sentence(item.code, item.where)}" for item in result.warnings]
     lines += [
         "  " + problem_sentence(item.path, item.code, item.where, item.reason)
         for item in result.problems

@@ -17,7 +17,6 @@ from stratagate_app.adapters import paths
 from stratagate_app.engine import (
     ChangeSet,
     ConflictError,
-    LeftOut,
     Memory,
     StorageError,
     StrataGateError,
@@ -82,39 +81,6 @@ _REFUSALS = {
     "cycle": "It would supersede what supersedes it.",
     "contradiction": "The opposite was said before. Take that away first: see unrelate.",
 }
-_FORMAT_SENTENCES = {
-    "unknown_format": "no format that StrataGate knows",
-    "damaged": "damaged",
-    "unsupported_version": "of a version that StrataGate does not know",
-    "unsafe_archive": "an archive that is not safe to open",
-    "empty": "empty: there is no conversation in it",
-    "disk_full": "not imported to the end: the disk is full",
-    "read_only": "not imported: the memory file cannot be written",
-    "unreadable": "not readable",
-}
-
-_LEFT_OUT: Mapping[str, str] = {
-    LeftOut.BRANCH: "on other branches (edited or retried)",
-    LeftOut.COMMAND: "commands to the program",
-    LeftOut.COMPACT_SUMMARY: "summaries the program had made",
-    LeftOut.CONTEXT: "lines of the program itself",
-    LeftOut.EMPTY: "empty",
-    LeftOut.EMPTY_SYSTEM: "empty",
-    LeftOut.HIDDEN: "hidden",
-    LeftOut.INTERRUPT: "notices of interruption",
-    LeftOut.META: "lines of the program itself",
-    LeftOut.OTHER: "lines of the program itself",
-    LeftOut.REASONING: "thoughts of the assistant",
-    LeftOut.REPEATED: "repetitions of other messages",
-    LeftOut.ROOT: "empty beginnings of conversations",
-    LeftOut.SIDECHAIN: "in side conversations of agents",
-    LeftOut.SNAPSHOT: "lines of the program itself",
-    LeftOut.SYSTEM: "lines of the program itself",
-    LeftOut.THINKING: "thoughts of the assistant",
-    LeftOut.THOUGHTS: "thoughts of the assistant",
-    LeftOut.UNKNOWN_ROLE: "of an unknown speaker",
-    LeftOut.WEIGHT: "discarded by the source",
-}
 
 
 class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error of ours)
@@ -170,23 +136,6 @@ class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error 
 
 def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, str | int | float | bool)
-
-
-def problem_sentence(path: str, code: str, where: str, reason: str) -> str:
-    """Return why a file was not imported: file, reason and place."""
-    what = _FORMAT_SENTENCES.get(code, code)
-    place = f" ({where})" if where else ""
-    more = f": {reason.replace('_', ' ')}" if reason else ""
-    return f"{path} is {what}{place}{more}"
-
-
-def left_out_text(dropped: Mapping[str, int]) -> str:
-    """Return what of a conversation was left out on purpose, in words; "" if nothing was."""
-    together: dict[str, int] = {}
-    for reason, count in dropped.items():
-        words = _LEFT_OUT[reason]
-        together[words] = together.get(words, 0) + count
-    return ", ".join(f"{count} {words}" for words, count in together.items())
 
 
 class Output:

@@ -8,13 +8,12 @@ from typing import Any
 import click
 
 from stratagate_app.cli import shapes
+from stratagate_app.cli.import_words import left_out_text, problem_sentence, warning_sentence
 from stratagate_app.cli.output import (
     NOT_DONE,
     WITH_PROBLEMS,
     Failure,
     Output,
-    left_out_text,
-    problem_sentence,
     wanted_id,
 )
 from stratagate_app.engine import (
@@ -52,7 +51,7 @@ def inspect(context: click.Context, file: Path) -> None:
             + (f" from {item['started_at']}" if item["started_at"] else "")
             + (f"; left out: {dropped}" if dropped else "")
         )
-    lines += [f"  warning: {w['code']} ({w['where']})" for w in report["warnings"]]
+    lines += [f"  {warning_sentence(w['code'], w['where'])}" for w in report["warnings"]]
     if error:
         lines.append(
             problem_sentence(str(file), error["code"], error["where"], str(error["reason"]))

@@ -30,9 +30,11 @@ from stratagate_app.engine.domain.changes import (
     JobKind,
     JobRow,
     JobStatus,
+    Oddity,
     Operation,
     SourceWarning,
     UndoPlan,
+    Unread,
 )
 from stratagate_app.engine.domain.conversation import (
     MAX_LEVEL,
@@ -359,6 +361,7 @@ __all__ = [
     "ModelUse",
     "NextStrategy",
     "NotFoundError",
+    "Oddity",
     "OpenTail",
     "Operation",
     "OperationCancelled",
@@ -403,6 +406,7 @@ __all__ = [
     "TimelineEvent",
     "ToolCall",
     "UndoPlan",
+    "Unread",
     "UsageLine",
     "UsedEvidence",
     "Verdict",

@@ -21,7 +21,9 @@ from stratagate_app.cli.output import fitted, printable, width_of
 from stratagate_app.cli.ticker import Ticker
 from stratagate_app.engine import ChangeSet, Memory, OperationCancelled
 from stratagate_app.engine.services import jobs as jobs_module
+from stratagate_app.engine.store.database import Database
 from tests.cli.support import Call, Said
+from tests.engine.importing.support import write_zip
 from tests.engine.support import conversation, write_conversations
 
 ROOT = Path(__file__).parents[2]
@@ -413,3 +415,55 @@ def test_a_line_break_in_a_name_begins_no_line_of_its_own(call: Call, tmp_path: 
         assert said.code == 0
         assert not [line for line in said.lines if line.startswith("s9")]
     assert "feigned" in outputs[-1].out
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"[" * 200_000, "damaged ([0] at character 1): too many brackets within each other"),
+        (b'[{"messages": ' + b"1" * 5000 + b"}]", "a number in it has too many digits"),
+        (b"\x00\x01", "no format that StrataGate knows: it is neither JSON nor JSONL"),
+        (b'{"a": 1}', "it is JSON, and of no shape that StrataGate knows"),
+        (b'[{"messages": [{"role": "user", "content": "a', "in the middle"),
+        (b"[]", "empty: there is an empty list in it and nothing else"),
+        (b"", "empty: there is nothing in it"),
+        (b'{"role": "user", "content": "caf\xe9"}\n', "bytes that are not UTF-8; they became"),
+        (b'{"role": "user", "content": "a"}\n{\n', "warning: a line that cannot be read"),
+    ],
+)
+def test_why_a_file_was_not_read_is_said_in_words(
+    call: Call, tmp_path: Path, content: bytes, words: str
+) -> None:
+    path = tmp_path / "file.json"
+    path.write_bytes(content)
+    for command in ("inspect", "import"):
+        said = call(command, str(path))
+        assert said.code in (1, 2)
+        assert words in said.out
+
+
+def test_an_archive_that_is_refused_is_explained(call: Call, tmp_path: Path) -> None:
+    path = write_zip(tmp_path / "export.zip", {"letter.txt": "Dear all"})
+    assert "the archive holds no conversations.json" in call("inspect", str(path)).out
+    path = write_zip(tmp_path / "export.zip", {"../conversations.json": "[]"})
+    assert "leads out of the folder" in call("import", str(path)).out
+
+
+def test_a_full_disk_is_said_once(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(400))
+    assert call("import", str(write_conversations(tmp_path / "a.jsonl", conversation(1)))).code == 0
+    submit = Database.submit
+
+    def refused(database: Database, work: Any) -> Any:
+        def limited(connection: Connection) -> Any:
+            connection.exec_driver_sql("PRAGMA max_page_count = 1")
+            return work(connection)
+
+        return submit(database, limited)
+
+    monkeypatch.setattr(Database, "submit", refused)
+    said = call("import", str(chat))
+    assert said.code == 2
+    assert said.lines == [f"  {chat} is not imported to the end: the disk is full"]

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 import stratagate_app
-from stratagate_app.cli.output import left_out_text
+from stratagate_app.cli.import_words import left_out_text, problem_sentence, warning_sentence
 from stratagate_app.engine import (
     ConflictError,
     FileProblem,
@@ -28,11 +28,13 @@ from stratagate_app.engine import (
     MemoryTooNewError,
     ModelUnavailableError,
     NotFoundError,
+    Oddity,
     StorageError,
+    Unread,
 )
 from stratagate_app.settings import SETTINGS, read_settings, resources_folder, valid_value
 from stratagate_app.ui.failure import FailureDialog, describe, details_of, problem_line
-from stratagate_app.ui.frame.import_report import dropped_words
+from stratagate_app.ui.frame.import_report import dropped_words, warning_words
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.theme import DARK, LIGHT, Theme, contrast
 from stratagate_app.ui.widgets import (
@@ -285,3 +287,17 @@ def test_every_reason_to_leave_something_out_has_words() -> None:
     for reason in LeftOut:
         assert dropped_words(reason) != reason.replace("_", " ")
         assert left_out_text({reason: 2}).startswith("2 ")
+
+
+def test_everything_odd_in_a_file_has_words() -> None:
+    for oddity in Oddity:
+        for said in (warning_words(oddity), warning_sentence(oddity, "line 3")):
+            assert oddity.replace("_", " ") not in (said, said.split(": ")[-1].split(" (")[0])
+            assert "_" not in said
+
+
+def test_every_reason_not_to_read_a_file_has_words() -> None:
+    for reason in Unread:
+        said = problem_sentence("a.json", "damaged", "line 3", reason)
+        assert said.startswith("a.json is damaged (line 3): ")
+        assert said.split(": ")[1] not in (reason, reason.replace("_", " "))

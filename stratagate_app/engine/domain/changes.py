@@ -144,11 +144,47 @@ class JobCounts:
     paused: str = ""
 
 
+class Oddity(StrEnum):
+    """What may be odd in a file and does not stop it."""
+
+    BAD_LINE = "bad_line"
+    BROKEN_PATH = "broken_path"
+    CUT = "cut"
+    EMPTY_CONVERSATION = "empty_conversation"
+    LONE_SURROGATE = "lone_surrogate"
+    NOT_A_CONVERSATION = "not_a_conversation"
+    NOT_UTF8 = "not_utf8"
+    TRUNCATED_LAST_LINE = "truncated_last_line"
+
+
+class Unread(StrEnum):
+    """Why a file, or the rest of it, was not read, where that is not what a library says."""
+
+    ABSOLUTE_PATH = "absolute_path"
+    BAD_NUMBER = "bad_number"
+    CLIMBING_PATH = "climbing_path"
+    CUT_OFF = "cut_off"
+    LINK = "link"
+    NESTED_ARCHIVE = "nested_archive"
+    NO_CONTENT = "no_content"
+    NO_CONVERSATIONS = "no_conversations"
+    NO_ELEMENTS = "no_elements"
+    NO_JSON = "no_json"
+    NO_KNOWN_NAME = "no_known_name"
+    NO_MEMORIES = "no_memories"
+    NO_SENTENCES = "no_sentences"
+    NO_TEXT = "no_text"
+    TOO_DEEP = "too_deep"
+    TOO_LARGE = "too_large"
+    UNKNOWN_SHAPE = "unknown_shape"
+    UNPACKS_TOO_FAR = "unpacks_too_far"
+
+
 @dataclass(frozen=True, slots=True)
 class SourceWarning:
     """Something odd in a file that did not stop it: code and place."""
 
-    code: str
+    code: Oddity
     where: str
 
 

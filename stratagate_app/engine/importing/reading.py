@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning, Unread
 from stratagate_app.engine.domain.conversation import SourceConversation, SourceMessage
 from stratagate_app.engine.domain.memories import MemoryCandidate
 from stratagate_app.engine.errors import ImportFormatError
@@ -88,7 +88,7 @@ def _items(
     if damage is not None:
         raise damage
     if not found:
-        raise ImportFormatError("empty", path=str(path), where="", reason="no_conversations")
+        raise ImportFormatError("empty", path=str(path), where="", reason=Unread.NO_CONVERSATIONS)
 
 
 def _fit(item: ReadItem) -> tuple[ReadItem, ...]:
@@ -96,10 +96,10 @@ def _fit(item: ReadItem) -> tuple[ReadItem, ...]:
     if isinstance(item, SourceWarning):
         return (item,)
     if not item.messages:
-        return (SourceWarning("empty_conversation", item.where),)
+        return (SourceWarning(Oddity.EMPTY_CONVERSATION, item.where),)
     conversation, surrogates = tidied(item)
     if surrogates:
-        return (SourceWarning("lone_surrogate", item.where), conversation)
+        return (SourceWarning(Oddity.LONE_SURROGATE, item.where), conversation)
     return (conversation,)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
+from stratagate_app.engine.domain.changes import Unread
 from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.importing import streams
 from stratagate_app.engine.importing.source import Entry
@@ -52,7 +53,7 @@ def format_of(entries: Sequence[Entry]) -> str:
         ImportFormatError: `unknown_format`, or `empty` for empty lists or files, or `damaged`
             where it begins as JSON and breaks off before it says what it is.
     """
-    problem = ImportFormatError("empty", where="", reason="no_content")
+    problem = ImportFormatError("empty", where="", reason=Unread.NO_CONTENT)
     for entry in entries:
         try:
             return _format_of(entry)
@@ -68,19 +69,19 @@ def _format_of(entry: Entry) -> str:
     with entry.open() as stream:
         head = stream.read(_HEAD).lstrip()
     if not head:
-        raise place.error("empty", "", "no_content")
+        raise place.error("empty", "", Unread.NO_CONTENT)
     if head[:1] not in (b"{", b"["):
-        raise place.error("unknown_format", "", "no_json")
+        raise place.error("unknown_format", "", Unread.NO_JSON)
     found = _of_lines(entry) if head[:1] == b"{" else None
     if found is None:
         try:
             found = _of_elements(entry, place)
         except ImportFormatError as error:
             if error.code == "damaged" and not _BEGINS_AS_JSON.match(head):
-                raise place.error("unknown_format", "", "no_json") from error
+                raise place.error("unknown_format", "", Unread.NO_JSON) from error
             raise
     if found is None:
-        raise place.error("unknown_format", "", "unknown_shape")
+        raise place.error("unknown_format", "", Unread.UNKNOWN_SHAPE)
     return found
 
 
@@ -94,7 +95,7 @@ def _of_elements(entry: Entry, place: Place) -> str | None:
                 return found
             seen = True
     if not seen:
-        raise place.error("empty", "", "no_elements")
+        raise place.error("empty", "", Unread.NO_ELEMENTS)
     return None
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, cast
 
+from stratagate_app.engine.domain.changes import Unread
 from stratagate_app.engine.errors import ImportFormatError
 
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
@@ -39,6 +40,20 @@ _DAMAGE = (
     OverflowError,
     KeyError,
 )
+
+
+# What bytes that are no text are decoded to, until it is told where they were. No text of UTF-8
+# holds it; as UTF-8 it is the byte FF.
+NOT_TEXT = "\udcff"
+MARKED = "stratagate-marked"
+
+
+def _mark(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)  # noqa: S101  (registered for decoding only)
+    return NOT_TEXT, error.end
+
+
+codecs.register_error(MARKED, _mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +135,11 @@ def _as_utf8(stream: io.BufferedReader) -> BinaryIO:
 
 
 class _Recoded(io.RawIOBase):
-    """A UTF-16 stream, read as UTF-8."""
+    """A UTF-16 stream, read as UTF-8; what is no text in the one is none in the other."""
 
     def __init__(self, stream: io.BufferedReader) -> None:
         self._stream = stream
-        self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
+        self._decoder = codecs.getincrementaldecoder("utf-16")(MARKED)
         self._waiting = b""
 
     def readable(self) -> bool:
@@ -133,7 +148,9 @@ class _Recoded(io.RawIOBase):
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         while not self._waiting:
             chunk = self._stream.read(_BUFFER)
-            self._waiting = self._decoder.decode(chunk, final=not chunk).encode("utf-8", "replace")
+            self._waiting = self._decoder.decode(chunk, final=not chunk).encode(
+                "utf-8", "surrogateescape"
+            )
             if not chunk and not self._waiting:
                 return 0
         size = min(len(buffer), len(self._waiting))
@@ -173,11 +190,13 @@ def entries_of(path: Path, names: re.Pattern[str] = KNOWN_NAMES) -> list[Entry]:
             )
     if _too_far(known):
         raise ImportFormatError(
-            "unsafe_archive", path=str(path), where="", reason="unpacks_too_far"
+            "unsafe_archive", path=str(path), where="", reason=Unread.UNPACKS_TOO_FAR
         )
     found = sorted({info.filename for info in known}, key=_in_order)
     if not found:
-        raise ImportFormatError("unknown_format", path=str(path), where="", reason="no_known_name")
+        raise ImportFormatError(
+            "unknown_format", path=str(path), where="", reason=Unread.NO_KNOWN_NAME
+        )
     return [Entry(path, name) for name in found]
 
 
@@ -192,21 +211,21 @@ def _in_order(name: str) -> tuple[int, str]:
     return (int(number[1][1:]) if number and number[1] else -1, name)
 
 
-def _unsafe(info: zipfile.ZipInfo) -> str:
-    """Return why an entry makes the whole archive unsafe; "" if it does not."""
+def _unsafe(info: zipfile.ZipInfo) -> Unread | None:
+    """Return why an entry makes the whole archive unsafe; None if it does not."""
     # What a name says before the library cuts it at a NUL.
     name = (info.orig_filename or info.filename).replace("\\", "/")
     if name.startswith("/") or _DRIVE.match(name):
-        return "absolute_path"
+        return Unread.ABSOLUTE_PATH
     if ".." in name.split("/"):
-        return "climbing_path"
+        return Unread.CLIMBING_PATH
     if stat.S_ISLNK(info.external_attr >> 16):
-        return "link"
+        return Unread.LINK
     if name.lower().endswith(_ARCHIVES):
-        return "nested_archive"
+        return Unread.NESTED_ARCHIVE
     if _too_far((info,)):
-        return "unpacks_too_far"
-    return ""
+        return Unread.UNPACKS_TOO_FAR
+    return None
 
 
 def _too_far(infos: Sequence[zipfile.ZipInfo]) -> bool:

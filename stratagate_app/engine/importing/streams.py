@@ -11,15 +11,15 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning, Unread
 from stratagate_app.engine.errors import ImportFormatError
+from stratagate_app.engine.importing.source import MARKED, NOT_TEXT
 
 CHUNK = 1 << 20
 # How near to the end of what was read an error may be and still mean: not all there yet.
 _NEAR_END = 64
 _SPACE = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"[-+.0-9eE]*")
-_CUT_OFF = "the file ends here"
 
 _decoder = json.JSONDecoder(strict=False)
 
@@ -54,7 +54,10 @@ class Elements:
     def __init__(self, stream: BinaryIO, place: Place) -> None:
         self._stream = stream
         self._place = place
-        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._decode = codecs.getincrementaldecoder("utf-8")(MARKED).decode
+        # Where bytes were that are no text, in characters from the beginning.
+        self._not_text: list[int] = []
+        self._is_odd = False
         self._buffer = ""
         self._start = 0
         self._passed = 0
@@ -70,7 +73,13 @@ class Elements:
         data = self._stream.read(size)
         self._ended = not data
         self._passed += self._start
-        self._buffer = self._buffer[self._start :] + self._decode(data, final=self._ended)
+        text = self._decode(data, final=self._ended)
+        rest = self._buffer[self._start :]
+        if NOT_TEXT in text:
+            begin = self._passed + len(rest)
+            self._not_text += [begin + at for at, char in enumerate(text) if char == NOT_TEXT]
+            text = text.replace(NOT_TEXT, "\ufffd")
+        self._buffer = rest + text
         self._start = 0
         return not self._ended
 
@@ -98,21 +107,31 @@ class Elements:
             except json.JSONDecodeError as error:
                 unterminated = error.msg.startswith("Unterminated string")
                 at_end = error.pos >= len(self._buffer)
-                failed = self._error(error.pos, _CUT_OFF if unterminated or at_end else error.msg)
+                failed = self._error(
+                    error.pos, Unread.CUT_OFF if unterminated or at_end else error.msg
+                )
                 near = error.pos >= len(self._buffer) - _NEAR_END
                 if not (unterminated or near) or not self._more(size):
                     raise failed from error
             except (ValueError, RecursionError) as error:
                 # A number of thousands of digits, or thousands of brackets.
-                raise self._error(self._start, type(error).__name__) from error
+                reason = Unread.TOO_DEEP if isinstance(error, RecursionError) else Unread.BAD_NUMBER
+                raise self._error(self._start, reason) from error
             else:
                 # A number may go on in the next chunk; objects, arrays and texts may not.
                 closed = isinstance(value, dict | list | str) or not self._in_number(end)
-                position = self._start
+                position, passed = self._start, self._passed + end
                 if closed or not self._more(size):
                     self._start += end - position
+                    self._is_odd = any(at < passed for at in self._not_text)
+                    if self._is_odd:
+                        self._not_text = [at for at in self._not_text if at >= passed]
                     return value
             size *= 2
+
+    def oddities(self, where: str = "") -> tuple[SourceWarning, ...]:
+        """Return what is odd about the element that was yielded last; where: its place, in full."""
+        return (SourceWarning(Oddity.NOT_UTF8, where or self.where),) if self._is_odd else ()
 
     def _in_number(self, end: int) -> bool:
         found = _NUMBER.match(self._buffer, end)
@@ -142,11 +161,11 @@ class Elements:
         while True:
             if not self._peek():
                 self.where = f"[{self._index + 1}]"
-                raise self._error(self._start, _CUT_OFF)
+                raise self._error(self._start, Unread.CUT_OFF)
             yield self._value()
             mark = self._peek()
             if mark not in ("]", ","):
-                reason = f"unexpected {mark!r}" if mark else _CUT_OFF
+                reason = f"unexpected {mark!r}" if mark else Unread.CUT_OFF
                 self.where = f"after {self.where}"
                 raise self._error(self._start, reason)
             self._start += 1
@@ -156,20 +175,26 @@ class Elements:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of JSONL. value is None where it is no JSON; last tells it ends the file unended."""
+    """One line of JSONL.
+
+    Attributes:
+        value: None where it is no JSON.
+        oddity: What is wrong with it, if anything is.
+    """
 
     number: int
     value: Any
     ok: bool
-    last: bool
+    oddity: Oddity | None = None
 
-    def warning(self) -> SourceWarning:
-        """Return what to say of a line that is no JSON.
+    @property
+    def where(self) -> str:
+        """Its place."""
+        return f"line {self.number}"
 
-        A file that is still being written may end in the middle of a line.
-        """
-        code = "truncated_last_line" if self.last else "bad_line"
-        return SourceWarning(code, f"line {self.number}")
+    def oddities(self) -> tuple[SourceWarning, ...]:
+        """Return what is to be said of it."""
+        return () if self.oddity is None else (SourceWarning(self.oddity, self.where),)
 
 
 def lines(stream: BinaryIO) -> Iterator[Line]:
@@ -178,13 +203,17 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
         if raw.isspace():
             continue
         try:
-            yield Line(number, parse(raw), ok=True, last=False)
+            value, is_utf8 = parse(raw)
+            yield Line(number, value, ok=True, oddity=None if is_utf8 else Oddity.NOT_UTF8)
         except (ValueError, RecursionError):
-            yield Line(number, None, ok=False, last=not raw.endswith(b"\n"))
+            # A file that is still being written may end in the middle of a line.
+            whole = raw.endswith(b"\n")
+            oddity = Oddity.BAD_LINE if whole else Oddity.TRUNCATED_LAST_LINE
+            yield Line(number, None, ok=False, oddity=oddity)
 
 
-def parse(raw: bytes) -> Any:
-    """Return the value of JSON text.
+def parse(raw: bytes) -> tuple[Any, bool]:
+    """Return the value of JSON text, and whether that is UTF-8 throughout.
 
     The fast parser knows no lone surrogates, no control characters in texts and no bytes that are
     no UTF-8; what it refuses is given to the patient one.
@@ -194,6 +223,20 @@ def parse(raw: bytes) -> Any:
         RecursionError: It is nested too deeply.
     """
     try:
-        return orjson.loads(raw)
+        return orjson.loads(raw), True
     except orjson.JSONDecodeError:
-        return _decoder.decode(raw.decode("utf-8", "replace").strip())
+        text = raw.decode("utf-8", MARKED)
+        return parse_text(text.replace(NOT_TEXT, "\ufffd")), NOT_TEXT not in text
+
+
+def parse_text(text: str) -> Any:
+    """Return the value of JSON text, lone surrogates in it kept.
+
+    Raises:
+        ValueError: It is no JSON.
+        RecursionError: It is nested too deeply.
+    """
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return _decoder.decode(text.strip())

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout
 
-from stratagate_app.engine import ImportResult, LeftOut
+from stratagate_app.engine import ImportResult, LeftOut, Oddity
 from stratagate_app.ui.failure import problem_line
 from stratagate_app.ui.widgets import plain_label
 
@@ -206,20 +206,29 @@ def dropped_words(reason: str) -> str:
 
 def warning_words(code: str) -> str:
     """Return what was odd in a file; an unknown code stays a code."""
-    known = {
-        "truncated_last_line": QCoreApplication.translate(
+    known: dict[str, str] = {
+        Oddity.TRUNCATED_LAST_LINE: QCoreApplication.translate(
             "ImportReport", "the last line is cut off; what was whole was taken"
         ),
-        "not_a_conversation": QCoreApplication.translate(
+        Oddity.NOT_A_CONVERSATION: QCoreApplication.translate(
             "ImportReport", "not a conversation; it was skipped"
         ),
-        "empty_conversation": QCoreApplication.translate(
+        Oddity.EMPTY_CONVERSATION: QCoreApplication.translate(
             "ImportReport", "a conversation without messages"
         ),
-        "broken_path": QCoreApplication.translate(
+        Oddity.BROKEN_PATH: QCoreApplication.translate(
             "ImportReport", "messages are missing in between; the rest was taken"
         ),
-        "bad_line": QCoreApplication.translate("ImportReport", "a line that cannot be read"),
+        Oddity.BAD_LINE: QCoreApplication.translate("ImportReport", "a line that cannot be read"),
+        Oddity.CUT: QCoreApplication.translate(
+            "ImportReport", "text beyond the limits was cut off"
+        ),
+        Oddity.LONE_SURROGATE: QCoreApplication.translate(
+            "ImportReport", "half a character in a text; it became \ufffd"
+        ),
+        Oddity.NOT_UTF8: QCoreApplication.translate(
+            "ImportReport", "bytes that are not UTF-8; they became \ufffd"
+        ),
     }
     return known.get(code, code.replace("_", " "))
 

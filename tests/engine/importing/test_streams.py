@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stratagate_app.engine import ImportFormatError
-from stratagate_app.engine.importing.streams import CHUNK, Elements, Place, lines, parse
+from stratagate_app.engine import ImportFormatError, Oddity, SourceWarning
+from stratagate_app.engine.importing.streams import CHUNK, Elements, Place, lines, parse, parse_text
 
 JSON = st.recursive(
     st.none()
@@ -123,21 +123,33 @@ def test_only_the_element_that_is_read_is_in_memory() -> None:
     assert peak < 8 * CHUNK
 
 
+@given(st.lists(st.booleans(), min_size=1, max_size=6), st.integers(1, 9))
+def test_only_elements_that_are_not_utf8_are_told(bad: list[bool], size: int) -> None:
+    # A character that stands for lost ones in the source itself is a character like others.
+    items = [b'{"a": "caf\xe9"}' if odd else '{"a": "cafe\ufffd 面"}'.encode() for odd in bad]
+    reader = Elements(Trickle(b"[" + b", ".join(items) + b"]", size), Place("file.json"))
+    found = [(item["a"], reader.oddities("there")) for item in reader]
+    told = (SourceWarning(Oddity.NOT_UTF8, "there"),)
+    assert found == [("caf\ufffd", told) if odd else ("cafe\ufffd 面", ()) for odd in bad]
+    in_lines = [line.oddity for line in lines(io.BytesIO(b"\n".join(items)))]
+    assert in_lines == [Oddity.NOT_UTF8 if odd else None for odd in bad]
+
+
 def test_lines_tell_a_broken_line_from_one_that_is_cut_off() -> None:
     found = list(lines(io.BytesIO(b'{"a": 1}\n\n{"a":\n{"b": 2}\n{"c')))
-    assert [(line.number, line.value, line.ok, line.last) for line in found] == [
-        (1, {"a": 1}, True, False),
-        (3, None, False, False),
-        (4, {"b": 2}, True, False),
-        (5, None, False, True),
+    assert [(line.number, line.value, line.ok, line.oddity) for line in found] == [
+        (1, {"a": 1}, True, None),
+        (3, None, False, Oddity.BAD_LINE),
+        (4, {"b": 2}, True, None),
+        (5, None, False, Oddity.TRUNCATED_LAST_LINE),
     ]
-    assert found[1].warning().code == "bad_line"
-    assert found[3].warning().code == "truncated_last_line"
+    assert found[1].oddities() == (SourceWarning(Oddity.BAD_LINE, "line 3"),)
 
 
 def test_what_the_fast_parser_refuses_is_still_read() -> None:
-    assert parse(b'"\\ud83d"') == "\ud83d"
-    assert parse(b'"a\x00b\nc"') == "a\x00b\nc"
-    assert parse(b'"\xff"') == "\ufffd"
+    assert parse(b'"\\ud83d"') == ("\ud83d", True)
+    assert parse(b'"a\x00b\nc"') == ("a\x00b\nc", True)
+    assert parse(b'"\xff"') == ("\ufffd", False)
+    assert parse_text('"\ud83d"') == "\ud83d"
     with pytest.raises(ValueError, match="Expecting"):
         parse(b"{")

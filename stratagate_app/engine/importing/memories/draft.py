@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import orjson
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.events import (
     MAX_PARTICIPANTS,
     MAX_QUOTES,
@@ -89,7 +89,7 @@ def _made(
     if not summary:
         return Rejected(where, "no_summary")
     if len(summary) > SUMMARY_CHARS or len(title) > TITLE_CHARS:
-        warnings.append(SourceWarning("cut", where))
+        warnings.append(SourceWarning(Oddity.CUT, where))
     kind = _one_of(MemoryKind, given.get("kind"), MemoryKind.FACT)
     category = _one_of(MemoryCategory, given.get("category"), None)
     strength = _KIND_STRENGTH.get(kind, Criticality.ROUTINE)

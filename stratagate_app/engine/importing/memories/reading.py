@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from stratagate_app.engine.domain.changes import Unread
 from stratagate_app.engine.domain.memories import MemoryFile
 from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.importing.memories import external, notes, services
@@ -54,14 +55,14 @@ def read_memory_text(text: str) -> MemoryFile:
 
 def _read(data: bytes) -> MemoryFile:
     if len(data) > MOST_BYTES:
-        raise ImportFormatError("unknown_format", where="", reason="too_large")
+        raise ImportFormatError("unknown_format", where="", reason=Unread.TOO_LARGE)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         where = f"byte {error.start}"
-        raise ImportFormatError("unknown_format", where=where, reason="no_text") from error
+        raise ImportFormatError("unknown_format", where=where, reason=Unread.NO_TEXT) from error
     if not text.strip():
-        raise ImportFormatError("empty", where="", reason="no_content")
+        raise ImportFormatError("empty", where="", reason=Unread.NO_CONTENT)
     if external.MARK in text:
         return _external(text, len(data))
     found = Found()
@@ -72,7 +73,7 @@ def _read(data: bytes) -> MemoryFile:
 
 def _made(name: str, found: Found, size: int, *, repaired: bool = False) -> MemoryFile:
     if not found.candidates and not found.rejected:
-        raise ImportFormatError("empty", where="", reason="no_memories")
+        raise ImportFormatError("empty", where="", reason=Unread.NO_MEMORIES)
     return MemoryFile(
         name, tuple(found.candidates), tuple(found.rejected), tuple(found.warnings), repaired, size
     )
@@ -92,7 +93,7 @@ def _external(text: str, size: int) -> MemoryFile:
     part = inner[1] if inner and external.MARK in inner[1] else _braced(text)
     value = _repaired(part) if 0 < len(part) <= MOST_REPAIRED else None
     if not external.is_one(value):
-        raise ImportFormatError("damaged", where=_where_broken(part), reason="no_json")
+        raise ImportFormatError("damaged", where=_where_broken(part), reason=Unread.NO_JSON)
     external.read(value, found)
     return _made(external.NAME, found, size, repaired=True)
 
@@ -158,7 +159,7 @@ def _read_json(data: bytes, found: Found) -> str:
         for place, sentence in enumerate(value):
             found.add(f"[{place}]", sentence, summary=sentence)
         return notes.TEXT
-    raise ImportFormatError("unknown_format", where="", reason="unknown_shape")
+    raise ImportFormatError("unknown_format", where="", reason=Unread.UNKNOWN_SHAPE)
 
 
 def _read_json_lines(data: bytes, found: Found, broken: orjson.JSONDecodeError) -> str:
@@ -176,14 +177,14 @@ def _read_json_lines(data: bytes, found: Found, broken: orjson.JSONDecodeError) 
             found.reject(where, "no_json")
         return services.MCP
     where = f"line {broken.lineno}, column {broken.colno}"
-    raise ImportFormatError("unknown_format", where=where, reason="no_json")
+    raise ImportFormatError("unknown_format", where=where, reason=Unread.NO_JSON)
 
 
 def _read_words(text: str, found: Found) -> str:
     if _CONTROL.search(text) or not _LETTER.search(text):
-        raise ImportFormatError("unknown_format", where="", reason="no_text")
+        raise ImportFormatError("unknown_format", where="", reason=Unread.NO_TEXT)
     if max(map(len, text.splitlines())) > _LONGEST_LINE:
-        raise ImportFormatError("unknown_format", where="", reason="no_sentences")
+        raise ImportFormatError("unknown_format", where="", reason=Unread.NO_SENTENCES)
     rows = notes.table_of(text)
     if rows is not None:
         notes.read_table(rows, found)

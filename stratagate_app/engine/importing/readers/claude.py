@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.conversation import JsonValue, LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.common import (
     Call,
@@ -29,11 +29,12 @@ _NO_PARENT = "00000000-0000-4000-8000-000000000000"
 
 def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     """Yield the conversations of an entry."""
-    for value, where in objects_of(entry):
+    for value, where, odd in objects_of(entry):
+        yield from odd
         if isinstance(value.get("chat_messages"), list):
             yield _conversation(value, where)
         else:
-            yield SourceWarning("not_a_conversation", where)
+            yield SourceWarning(Oddity.NOT_A_CONVERSATION, where)
 
 
 def _conversation(value: Object, where: str) -> SourceConversation:

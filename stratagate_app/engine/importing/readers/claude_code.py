@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.conversation import JsonValue, LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing import streams
 from stratagate_app.engine.importing.plan import title_of
@@ -41,10 +41,11 @@ def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     session = _Session()
     with entry.open() as stream:
         for line in streams.lines(stream):
+            yield from line.oddities()
             if line.ok and isinstance(line.value, dict):
                 session.take(line.value)
-            else:
-                yield line.warning()
+            elif line.ok:
+                yield SourceWarning(Oddity.BAD_LINE, line.where)
     yield session.conversation()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing import streams
 from stratagate_app.engine.importing.readers.common import (
@@ -27,11 +27,11 @@ def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     rollout = _Rollout()
     with entry.open() as stream:
         for line in streams.lines(stream):
+            yield from line.oddities()
             if line.ok and isinstance(line.value, dict):
                 rollout.take(line.value, line.number)
-            else:
-                code = "truncated_last_line" if line.last else "bad_line"
-                yield SourceWarning(code, f"line {line.number}")
+            elif line.ok:
+                yield SourceWarning(Oddity.BAD_LINE, line.where)
     yield rollout.conversation()
 
 

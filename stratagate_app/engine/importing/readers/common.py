@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from stratagate_app.engine.domain.changes import SourceWarning
 from stratagate_app.engine.domain.conversation import (
     JsonValue,
     LeftOut,
@@ -16,7 +17,7 @@ from stratagate_app.engine.domain.conversation import (
     ToolCall,
 )
 from stratagate_app.engine.importing.source import Entry
-from stratagate_app.engine.importing.streams import Elements, Place, lines, parse
+from stratagate_app.engine.importing.streams import Elements, Place, lines, parse_text
 from stratagate_app.engine.importing.values import Object, as_object
 
 _HEAD = 1 << 16
@@ -107,12 +108,16 @@ class Collector:
         )
 
 
-def objects_of(entry: Entry) -> Iterator[tuple[Object, str]]:
-    """Yield each element of a list with its place; an empty object for what is no object."""
+def objects_of(entry: Entry) -> Iterator[tuple[Object, str, Sequence[SourceWarning]]]:
+    """Yield each element of a list, its place, and what is odd about it.
+
+    What is no object is an empty one.
+    """
     with entry.open() as stream:
         elements = Elements(stream, Place(str(entry.path), entry.name))
         for item in elements:
-            yield as_object(item), f"{entry.name or 'conversations.json'}{elements.where}"
+            where = f"{entry.name or 'conversations.json'}{elements.where}"
+            yield as_object(item), where, elements.oddities(where)
 
 
 def is_jsonl(entry: Entry) -> bool:
@@ -131,7 +136,7 @@ def parse_arguments(value: object) -> JsonValue:
     if not isinstance(value, str):
         return value  # type: ignore[return-value]
     try:
-        parsed: JsonValue = parse(value.encode("utf-8", "surrogatepass"))
+        parsed: JsonValue = parse_text(value)
     except (ValueError, RecursionError):
         return value
     return parsed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.chatgpt import (
     count_branches,
@@ -25,18 +25,19 @@ from stratagate_app.engine.importing.values import (
 
 def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     """Yield the conversations of an entry, each as its user saw it last."""
-    for value, where in objects_of(entry):
+    for value, where, odd in objects_of(entry):
+        yield from odd
         if isinstance(value.get("mapping"), dict):
             yield from _conversation(value, where)
         else:
-            yield SourceWarning("not_a_conversation", where)
+            yield SourceWarning(Oddity.NOT_A_CONVERSATION, where)
 
 
 def _conversation(value: Object, where: str) -> Iterator[SourceConversation | SourceWarning]:
     nodes = {key: as_object(node) for key, node in value["mapping"].items()}
     path, complete = path_to_root(nodes, leaf_of(nodes, value.get("current_node")))
     if not complete:
-        yield SourceWarning("broken_path", where)
+        yield SourceWarning(Oddity.BROKEN_PATH, where)
     collector = Collector()
     count_branches(collector, nodes, path)
     for key in path:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.common import Collector, Draft
 from stratagate_app.engine.importing.source import Entry
@@ -38,10 +38,11 @@ def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     with entry.open() as stream:
         elements = Elements(stream, place)
         for index, item in enumerate(elements):
+            yield from elements.oddities()
             value = as_object(item)
             talk = as_object(value.get("conversation"))
             if "speaker_a" not in talk:
-                yield SourceWarning("not_a_conversation", elements.where)
+                yield SourceWarning(Oddity.NOT_A_CONVERSATION, elements.where)
                 continue
             sample = as_id(value.get("sample_id")) or f"sample {index + 1}"
             numbers = sorted(int(found[1]) for key in talk if (found := _SESSION.match(key)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.importing import streams
@@ -52,6 +52,7 @@ def _documents(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
         document = 0
         try:
             for item in elements:
+                yield from elements.oddities()
                 if elements.document != document:
                     document = elements.document
                     yield from loose.conversation()
@@ -71,12 +72,11 @@ def _lines(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     loose = _Loose("line 1")
     with entry.open() as stream:
         for line in streams.lines(stream):
-            if not line.ok:
-                yield line.warning()
-            elif _is_message(line.value):
+            yield from line.oddities()
+            if _is_message(line.value):
                 loose.take(line.value)
-            else:
-                yield from _conversation(line.value, f"line {line.number}")
+            elif line.ok:
+                yield from _conversation(line.value, line.where)
     yield from loose.conversation()
 
 
@@ -105,7 +105,7 @@ def _conversation(item: Any, where: str) -> Iterator[SourceConversation | Source
     value = as_object(item)
     messages = item if isinstance(item, list) else value.get("messages")
     if not isinstance(messages, list):
-        yield SourceWarning("not_a_conversation", where)
+        yield SourceWarning(Oddity.NOT_A_CONVERSATION, where)
         return
     collector = Collector()
     for message in messages:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from stratagate_app.engine.domain.changes import SourceWarning
+from stratagate_app.engine.domain.changes import Oddity, SourceWarning
 from stratagate_app.engine.domain.conversation import LeftOut, Role, SourceConversation
 from stratagate_app.engine.importing.readers.common import Collector, Draft, is_jsonl, objects_of
 from stratagate_app.engine.importing.source import Entry
@@ -31,23 +31,23 @@ def read(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     if is_jsonl(entry):
         yield from _lines(entry)
         return
-    for value, where in objects_of(entry):
+    for value, where, odd in objects_of(entry):
+        yield from odd
         yield from _conversation(value, where)
 
 
 def _lines(entry: Entry) -> Iterator[SourceConversation | SourceWarning]:
     with entry.open() as stream:
         for line in lines(stream):
+            yield from line.oddities()
             if line.ok:
-                yield from _conversation(line.value, f"line {line.number}")
-            else:
-                yield line.warning()
+                yield from _conversation(line.value, line.where)
 
 
 def _conversation(item: Any, where: str) -> Iterator[SourceConversation | SourceWarning]:
     value = as_object(item)
     if not isinstance(value.get("conversations"), list):
-        yield SourceWarning("not_a_conversation", where)
+        yield SourceWarning(Oddity.NOT_A_CONVERSATION, where)
         return
     collector = Collector()
     for message in map(as_object, as_list(value.get("conversations"))):
