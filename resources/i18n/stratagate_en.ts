@@ -89,6 +89,16 @@
     </message>
 </context>
 <context>
+    <name>HandBar</name>
+    <message numerus="yes">
+        <source>%n marked</source>
+        <translation>
+            <numerusform>%n marked</numerusform>
+            <numerusform>%n marked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Importer</name>
     <message numerus="yes">
         <source>%n file(s)</source>

@@ -237,8 +237,20 @@
 <context>
     <name>AnswerCard</name>
     <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Let the model search further from where it stands</source>
+        <translation>让模型从目前的进度继续搜索</translation>
+    </message>
+    <message>
         <source>Show it</source>
         <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show {title}</source>
+        <translation>显示 {title}</translation>
     </message>
     <message>
         <source>This is wrong…</source>
@@ -284,6 +296,10 @@
         <translation>以前</translation>
     </message>
     <message>
+        <source>Earlier questions</source>
+        <translation>以前的问题</translation>
+    </message>
+    <message>
         <source>Questions that were asked before</source>
         <translation>以前提过的问题</translation>
     </message>
@@ -296,32 +312,8 @@
         <translation>最多搜索和展开多少次</translation>
     </message>
     <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>Record what answers it</source>
-        <translation>记录回答依据</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Search in</source>
-        <translation>搜索范围</translation>
-    </message>
-    <message>
-        <source>Words to search for</source>
-        <translation>要搜索的词</translation>
-    </message>
-    <message>
-        <source>Write a receipt: only what was really used grows in weight</source>
-        <translation>写入回执：只有真正用到的内容才会增加权重</translation>
+        <source>Steps taken</source>
+        <translation>已进行的步骤</translation>
     </message>
     <message>
         <source>Ask, or search again</source>
@@ -334,6 +326,14 @@
     <message>
         <source>No model is set up: you search, open, and mark what answers it.</source>
         <translation>没有设置模型：由你搜索、打开并标出答案。</translation>
+    </message>
+    <message>
+        <source>Stopping when this step is done…</source>
+        <translation>这一步完成后停止…</translation>
+    </message>
+    <message>
+        <source>Searching: {done} of at most {total} steps taken.</source>
+        <translation>正在搜索：最多 {total} 步，已进行 {done} 步。</translation>
     </message>
     <message>
         <source>Ask your memory</source>
@@ -350,10 +350,6 @@
     <message>
         <source>Open the sample</source>
         <translation>打开示例</translation>
-    </message>
-    <message>
-        <source>How it got there</source>
-        <translation>得出过程</translation>
     </message>
 </context>
 <context>
@@ -419,6 +415,86 @@
         <translation>回答没有引用证据</translation>
     </message>
     <message>
+        <source>The model could not go on</source>
+        <translation>模型无法继续</translation>
+    </message>
+    <message>
+        <source>it is no reference</source>
+        <translation>它不是引用</translation>
+    </message>
+    <message>
+        <source>it is named twice</source>
+        <translation>它被重复提到</translation>
+    </message>
+    <message>
+        <source>it was not found</source>
+        <translation>它不在找到的结果中</translation>
+    </message>
+    <message>
+        <source>it is one too many</source>
+        <translation>它超出了数量上限</translation>
+    </message>
+    <message>
+        <source>no step was named</source>
+        <translation>没有指明步骤</translation>
+    </message>
+    <message>
+        <source>it was taken before</source>
+        <translation>这一步已经做过</translation>
+    </message>
+    <message>
+        <source>it names what was not found</source>
+        <translation>它提到了没有找到的内容</translation>
+    </message>
+    <message>
+        <source>it is gone</source>
+        <translation>它已不存在</translation>
+    </message>
+    <message>
+        <source>it looks for nothing</source>
+        <translation>没有要查找的内容</translation>
+    </message>
+    <message>
+        <source>there is no such step</source>
+        <translation>没有这种步骤</translation>
+    </message>
+    <message>
+        <source>it is in no block yet</source>
+        <translation>它还不在任何记忆块中</translation>
+    </message>
+    <message>
+        <source>it is no evidence</source>
+        <translation>它不是证据</translation>
+    </message>
+    <message>
+        <source>it is not JSON</source>
+        <translation>它不是 JSON</translation>
+    </message>
+    <message>
+        <source>it is cut off</source>
+        <translation>它不完整</translation>
+    </message>
+    <message>
+        <source>the model refused</source>
+        <translation>模型拒绝了</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>它太大了</translation>
+    </message>
+    <message>
+        <source>there is no message in it</source>
+        <translation>其中没有消息</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>it names no evidence</source>
+        <translation>它没有指明证据</translation>
+    </message>
+    <message>
         <source>You answered it yourself, from what is named below.</source>
         <translation>你自己作了回答，依据如下。</translation>
     </message>
@@ -437,6 +513,10 @@
     <message>
         <source>Search, open what looks right, mark what answers the question, and record it.</source>
         <translation>搜索、打开看起来对的内容，标出回答问题的内容并记录。</translation>
+    </message>
+    <message>
+        <source>The evidence so far does not answer the question.</source>
+        <translation>目前的证据不足以回答这个问题。</translation>
     </message>
     <message>
         <source>{title} at L{level}</source>
@@ -890,6 +970,13 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>CardArea</name>
+    <message>
+        <source>How it got there</source>
+        <translation>得出过程</translation>
     </message>
 </context>
 <context>
@@ -1582,6 +1669,71 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>now</source>
         <translation>现在</translation>
+    </message>
+</context>
+<context>
+    <name>HandBar</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Search in</source>
+        <translation>搜索范围</translation>
+    </message>
+    <message>
+        <source>Words to search for</source>
+        <translation>要搜索的词</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search, as the next step (Enter)</source>
+        <translation>搜索，作为下一步（Enter）</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生时间</translation>
+    </message>
+    <message>
+        <source>Person or thing</source>
+        <translation>人或事物</translation>
+    </message>
+    <message>
+        <source>Record what answers it</source>
+        <translation>记录回答依据</translation>
+    </message>
+    <message>
+        <source>Write a receipt: only what was really used grows in weight</source>
+        <translation>写入回执：只有真正用到的内容才会增加权重</translation>
+    </message>
+    <message>
+        <source>Mark above what answers the question.</source>
+        <translation>请在上面标记能回答问题的内容。</translation>
+    </message>
+    <message>
+        <source>At most {count} can be recorded.</source>
+        <translation>最多可记录 {count} 项。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marked</source>
+        <translation>
+            <numerusform>已标记 %n 项</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3617,8 +3769,24 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>显示</translation>
     </message>
     <message>
+        <source>Show {title}</source>
+        <translation>显示 {title}</translation>
+    </message>
+    <message>
+        <source>Show it where it stands; correct it there if it is wrong</source>
+        <translation>在原处查看；如有错误，可在那里更正</translation>
+    </message>
+    <message>
         <source>open here</source>
         <translation>在此打开</translation>
+    </message>
+    <message>
+        <source>Open {title} here</source>
+        <translation>在此打开 {title}</translation>
+    </message>
+    <message>
+        <source>Read more of it, as the next step</source>
+        <translation>读取更多内容，作为下一步</translation>
     </message>
 </context>
 <context>

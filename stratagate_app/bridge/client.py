@@ -77,9 +77,12 @@ class MemoryClient(QObject):
         """Read on a worker."""
         return self._runner.submit(lambda _progress: work(self._memory))
 
-    def run(self, work: Callable[[Memory, Progress], T]) -> Job[T]:
-        """Work on a worker that reports how far it is and can be stopped."""
-        return self._runner.submit(lambda progress: work(self._memory, progress))
+    def run(self, work: Callable[[Memory, Progress], T], initiator: object = None) -> Job[T]:
+        """Work on a worker that reports how far it is and can be stopped; else like `command`."""
+        job = self._runner.submit(lambda progress: work(self._memory, progress))
+        # Connected before the caller can: direct connections run in this order.
+        job.succeeded.connect(lambda result: self._announce(changes_of(result), initiator))
+        return job
 
     def command(self, work: Callable[[Memory], T], initiator: object = None) -> Job[T]:
         """Change something on a worker; `changed` comes before the job's `succeeded`.
@@ -89,10 +92,7 @@ class MemoryClient(QObject):
                 anything else where nothing changed.
             initiator: Handed on with `changed`, so that a page knows its own change.
         """
-        job = self.query(work)
-        # Connected before the caller can: direct connections run in this order.
-        job.succeeded.connect(lambda result: self._announce(changes_of(result), initiator))
-        return job
+        return self.run(lambda memory, _progress: work(memory), initiator)
 
     def import_files(
         self,
@@ -125,7 +125,7 @@ class MemoryClient(QObject):
                     break
             return tuple(results)
 
-        job = self.run(work)
+        job = self.run(work, initiator)
         shown_at = time.monotonic()
 
         def show_so_far(_done: int, _total: int) -> None:
@@ -135,7 +135,6 @@ class MemoryClient(QObject):
                 self._announce(ChangeSet(workspaces=True, sessions=True, jobs=True), None)
 
         job.progressed.connect(show_so_far)
-        job.succeeded.connect(lambda result: self._announce(changes_of(result), initiator))
         return job
 
     def start_background(self) -> None:

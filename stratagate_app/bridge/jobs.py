@@ -44,6 +44,11 @@ class Progress:
         """Ask the work to stop at its next report."""
         self._stop.set()
 
+    def tell(self, done: int, total: int) -> None:
+        """Tell how far the work is at once, for what is seldom; never stops the work."""
+        self._reported_at = time.monotonic()
+        self._deliver(done, total)
+
     def report(self, done: int, total: int) -> None:
         """Tell how far the work is, at most every 0.1 s; total 0 means unknown.
 
@@ -52,10 +57,8 @@ class Progress:
         """
         if self._stop.is_set():
             raise OperationCancelled
-        now = time.monotonic()
-        if now - self._reported_at >= REPORT_EVERY_S or 0 < total == done:
-            self._reported_at = now
-            self._deliver(done, total)
+        if time.monotonic() - self._reported_at >= REPORT_EVERY_S or 0 < total == done:
+            self.tell(done, total)
 
 
 class Job(QObject, Generic[T]):

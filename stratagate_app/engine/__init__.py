@@ -198,6 +198,7 @@ from stratagate_app.engine.rules.decay import (
     same_decay_lambda,
 )
 from stratagate_app.engine.rules.decay import forecast as block_level_forecast
+from stratagate_app.engine.rules.gate import MAX_REFS, NOTHING_SAID
 from stratagate_app.engine.rules.happenings import happening_of
 from stratagate_app.engine.rules.placing import path_parts
 from stratagate_app.engine.rules.secrets import mask as mask_secrets
@@ -261,8 +262,10 @@ __all__ = [
     "MAX_MATCHES",
     "MAX_PARTICIPANTS",
     "MAX_QUOTES",
+    "MAX_REFS",
     "MAX_STEPS",
     "MAX_TAGS",
+    "NOTHING_SAID",
     "NO_EDIT",
     "NO_HAPPENING",
     "QUESTION_CHARS",

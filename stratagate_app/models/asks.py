@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale, QObject
 
 from stratagate_app.engine import (
+    NOTHING_SAID,
     Ask,
     AskNote,
     AskOutcome,
@@ -28,6 +30,8 @@ LISTED = 20
 """Earlier questions that are offered."""
 BEGINNING_CHARS = 140
 """How much of a message stands beside a question."""
+LINE_CHARS = 64
+"""How much of a question stands in a menu."""
 
 _KINDS = {
     RetrievalKind.SEARCH_EVENTS: QT_TRANSLATE_NOOP("Asks", "Searched events"),
@@ -51,6 +55,28 @@ _NOTES = {
     "not_sufficient": QT_TRANSLATE_NOOP("Asks", "An answer was wanted without evidence"),
     "refused_ref": QT_TRANSLATE_NOOP("Asks", "The answer named what is no evidence"),
     "no_evidence": QT_TRANSLATE_NOOP("Asks", "The answer named no evidence"),
+    "failed": QT_TRANSLATE_NOOP("Asks", "The model could not go on"),
+}
+_REASONS = {
+    "invalid_ref": QT_TRANSLATE_NOOP("Asks", "it is no reference"),
+    "duplicate": QT_TRANSLATE_NOOP("Asks", "it is named twice"),
+    "not_in_batch": QT_TRANSLATE_NOOP("Asks", "it was not found"),
+    "limit_exceeded": QT_TRANSLATE_NOOP("Asks", "it is one too many"),
+    "none_named": QT_TRANSLATE_NOOP("Asks", "no step was named"),
+    "repeated": QT_TRANSLATE_NOOP("Asks", "it was taken before"),
+    "not_shown": QT_TRANSLATE_NOOP("Asks", "it names what was not found"),
+    "gone": QT_TRANSLATE_NOOP("Asks", "it is gone"),
+    "empty_query": QT_TRANSLATE_NOOP("Asks", "it looks for nothing"),
+    "unknown_kind": QT_TRANSLATE_NOOP("Asks", "there is no such step"),
+    "open_tail": QT_TRANSLATE_NOOP("Asks", "it is in no block yet"),
+    "not_in_evidence": QT_TRANSLATE_NOOP("Asks", "it is no evidence"),
+    "not_json": QT_TRANSLATE_NOOP("Asks", "it is not JSON"),
+    "cut_off": QT_TRANSLATE_NOOP("Asks", "it is cut off"),
+    "refused": QT_TRANSLATE_NOOP("Asks", "the model refused"),
+    "too_large": QT_TRANSLATE_NOOP("Asks", "it is too large"),
+    "no_message": QT_TRANSLATE_NOOP("Asks", "there is no message in it"),
+    "empty": QT_TRANSLATE_NOOP("Asks", "it is empty"),
+    "no_evidence": QT_TRANSLATE_NOOP("Asks", "it names no evidence"),
 }
 _NUMBER = re.compile(r"\[\d{1,2}\]")
 
@@ -98,9 +124,13 @@ def outcome(ask: Ask) -> tuple[str, str]:
 
 
 def row_words(row: AskRow) -> str:
-    """Return an earlier question as a line of a menu."""
+    """Return an earlier question as a line of a menu, with what came of it unless answered."""
     question = " ".join(mask_secrets(row.question).split())
-    return question if len(question) <= 64 else question[:63].rstrip() + "…"  # noqa: PLR2004
+    if len(question) > LINE_CHARS:
+        question = question[: LINE_CHARS - 1].rstrip() + "…"
+    if row.outcome is AskOutcome.ANSWERED:
+        return question
+    return f"{question} ({translate('Asks', str(_OUTCOMES[row.outcome][0]))})"
 
 
 def work(ask: Ask) -> str:
@@ -124,7 +154,7 @@ def answer(ask: Ask) -> str:
     if ask.outcome is AskOutcome.ANSWERED:
         return translate("Asks", "You answered it yourself, from what is named below.")
     if ask.outcome is AskOutcome.INSUFFICIENT:
-        missing = mask_secrets(ask.missing)
+        missing = _missing(ask.missing)
         words = translate("Asks", "What was found is not enough for an answer.")
         if missing:
             words += " " + translate("Asks", "Missing: {what}").format(what=missing)
@@ -134,6 +164,18 @@ def answer(ask: Ask) -> str:
     return translate(
         "Asks", "Search, open what looks right, mark what answers the question, and record it."
     )
+
+
+def _missing(words: str) -> str:
+    """Return what a judgement misses; what the gate says of itself in the user's language."""
+    if words == NOTHING_SAID:
+        return translate("Asks", "The evidence so far does not answer the question.")
+    return mask_secrets(words)
+
+
+def reason(code: str) -> str:
+    """Return why something was not taken; an unknown code stays a code."""
+    return translate("Asks", str(_REASONS.get(code, code.replace("_", " "))))
 
 
 def numbers(text: str) -> list[tuple[int, int]]:
@@ -149,20 +191,32 @@ def step_title(step: AskStep) -> str:
 def step_about(ask: Ask, step: AskStep) -> str:
     """Return what a step looked for, or what it opened."""
     move = step.move
-    if move.query:
-        parts = [wording.quoted(mask_secrets(move.query))]
-        filters = move.filters
-        parts += filters.participants
+    filters = move.filters
+    if not move.ref:
+        parts = [wording.quoted(mask_secrets(move.query))] if move.query else []
+        parts += [mask_secrets(name) for name in filters.participants]
         parts += [wording.event_type(kind) for kind in filters.types]
         parts += [wording.event_state(state) for state in filters.states]
         if filters.happened_from or filters.happened_to:
-            parts.append(f"{filters.happened_from or '…'} – {filters.happened_to or '…'}")
+            parts.append(_span(filters.happened_from, filters.happened_to))
         return ", ".join(parts)
     item = ask.items.get(move.ref)
     title = move.ref if item is None else title_of(item)
     if move.level is not None:
         return translate("Asks", "{title} at L{level}").format(title=title, level=int(move.level))
     return title
+
+
+def _span(first: str | None, last: str | None) -> str:
+    return f"{_day(first)} – {_day(last)}"
+
+
+def _day(text: str | None) -> str:
+    try:
+        day = date.fromisoformat(text or "")
+    except ValueError:
+        return text or "…"
+    return wording.days(day, day)
 
 
 def step_found(step: AskStep) -> str:
@@ -185,18 +239,23 @@ def judged(step: AskStep) -> str:
         return ""
     parts = [mask_secrets(made.fit)] if made.fit else []
     if made.missing:
-        parts.append(translate("Asks", "Missing: {what}").format(what=mask_secrets(made.missing)))
+        parts.append(translate("Asks", "Missing: {what}").format(what=_missing(made.missing)))
     for item in made.refused:
         words = translate("Asks", "Refused {ref}: {reason}")
-        parts.append(words.format(ref=item.ref, reason=item.reason.replace("_", " ")))
+        shown = mask_secrets(item.ref) or "–"
+        parts.append(words.format(ref=shown, reason=reason(item.reason)))
     return " ".join(part if part.endswith((".", "。")) else f"{part}." for part in parts)
 
 
 def note(found: AskNote) -> str:
     """Return what of a reply was not taken."""
-    words = translate("Asks", str(_NOTES.get(found.code, found.code)))
-    detail = " ".join(mask_secrets(found.detail or found.reason).split())
-    return f"{words}: {detail}" if detail else words
+    parts = [translate("Asks", str(_NOTES.get(found.code, found.code)))]
+    # Of a failure the reason is said beside it, in a sentence of its own.
+    if found.reason and found.code != "failed":
+        parts.append(reason(found.reason))
+    if detail := " ".join(mask_secrets(found.detail).split()):
+        parts.append(detail)
+    return ": ".join(parts)
 
 
 def title_of(item: Found) -> str:
@@ -205,7 +264,7 @@ def title_of(item: Found) -> str:
         return translate("Asks", "{ref}, gone since").format(ref=item.ref)
     if item.kind is FoundKind.EVENT:
         return mask_secrets(item.title)
-    place = item.session_title or translate("Asks", "Untitled session")
+    place = mask_secrets(item.session_title) or translate("Asks", "Untitled session")
     if item.kind is FoundKind.BLOCK:
         words = translate("Asks", "Block {number} of {session}")
         return words.format(number=item.block_number, session=place)

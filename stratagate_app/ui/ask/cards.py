@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QFrame,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from stratagate_app.engine import Ask, AskOutcome, AskStep, Found, FoundKind
 from stratagate_app.models import asks
+from stratagate_app.models.model_errors import model_error
 from stratagate_app.ui.sessions.rows import one_line, visible
 from stratagate_app.ui.theme import SMALL_PX, Theme
 from stratagate_app.ui.widgets import Chip, ElidedLabel, FlowLayout, link_button, plain_label
@@ -27,6 +28,8 @@ from stratagate_app.ui.widgets.marked_label import MarkedLabel
 ANSWER_PX = 14
 _EVIDENCE_CHARS = 40
 _TEXT_CHARS = 600
+# What stands below a title begins where the title does, beside its box.
+_BOX_PX = 32
 
 
 def card() -> tuple[QFrame, QVBoxLayout]:
@@ -44,11 +47,16 @@ class AnswerCard(QWidget):
 
     Signals:
         opened: Reference of evidence to show.
+        continued: The model is to go on with the question.
     """
 
     opened = Signal(str)
+    continued = Signal()
 
-    def __init__(self, ask: Ask, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ask: Ask, theme: Theme, parent: QWidget | None = None, *, can_go_on: bool = False
+    ) -> None:
+        """Make the card; can_go_on offers to let the model go on."""
         super().__init__(parent)
         frame, column = card()
         whole = QVBoxLayout(self)
@@ -66,8 +74,16 @@ class AnswerCard(QWidget):
             text, asks.numbers(text) if ask.answer else (), theme, size_px=ANSWER_PX, tone="accent"
         )
         column.addWidget(self.answer)
+        if ask.outcome is AskOutcome.FAILED and ask.error:
+            column.addWidget(plain_label(model_error(ask.error), "error", wrap=True))
         for found in ask.notes:
             column.addWidget(plain_label(visible(asks.note(found)), "small", wrap=True))
+        if can_go_on:
+            self.go_on = QPushButton(self.tr("Go on"))
+            self.go_on.setProperty("scale", "small")
+            self.go_on.setToolTip(self.tr("Let the model search further from where it stands"))
+            self.go_on.clicked.connect(lambda _checked=False: self.continued.emit())
+            column.addWidget(self.go_on, 0, Qt.AlignmentFlag.AlignLeft)
         if ask.evidence:
             column.addLayout(self._evidence(ask))
 
@@ -81,6 +97,7 @@ class AnswerCard(QWidget):
             button = QPushButton(f"[{number}] {short}")
             button.setProperty("scale", "small")
             button.setToolTip(self.tr("Show it"))
+            button.setAccessibleName(self.tr("Show {title}").format(title=f"[{number}] {title}"))
             button.clicked.connect(lambda _checked=False, ref=used.ref: self.opened.emit(ref))
             flow.addWidget(button)
         row = QHBoxLayout()
@@ -134,6 +151,7 @@ class StepCard(QWidget):
         """
         super().__init__(parent)
         self._theme = theme
+        self.boxes: dict[str, QCheckBox] = {}
         frame, column = card()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -149,19 +167,40 @@ class StepCard(QWidget):
         column.addLayout(head)
         if words := asks.judged(step):
             column.addWidget(plain_label(visible(words), "muted", wrap=True))
+        if step.found:
+            self._add_found(column, ask, step, chosen)
+
+    def _add_found(
+        self, column: QVBoxLayout, ask: Ask, step: AskStep, chosen: frozenset[str] | None
+    ) -> None:
+        if chosen is None:
+            self.toggle = link_button(self.tr("Show what it found"), self._toggle, small=True)
+            column.addWidget(self.toggle)
         self._found = QWidget()
+        column.addWidget(self._found)
         rows = QVBoxLayout(self._found)
         rows.setContentsMargins(0, 2, 0, 0)
         rows.setSpacing(8)
         for ref in step.found:
             if ref in ask.items and (chosen is None or ref not in step.beside):
                 rows.addWidget(self._row(ask.items[ref], chosen))
+        # Not before it has a parent: it would be a window of its own.
         self._found.setVisible(chosen is not None)
-        if step.found:
-            if chosen is None:
-                self.toggle = link_button(self.tr("Show what it found"), self._toggle, small=True)
-                column.addWidget(self.toggle)
-            column.addWidget(self._found)
+
+    def set_marked(self, ref: str, *, on: bool) -> None:
+        """Show a mark that was set where another step found the same."""
+        box = self.boxes.get(ref)
+        if box is not None and box.isChecked() is not on:
+            box.blockSignals(True)
+            box.setChecked(on)
+            box.blockSignals(False)
+
+    def focus_first(self) -> None:
+        """Put the keyboard on the first thing that was found, or on what shows it."""
+        for button in self.findChildren(QAbstractButton):
+            if not button.isHidden():
+                button.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def _toggle(self) -> None:
         shown = not self._found.isVisible()
@@ -185,22 +224,33 @@ class StepCard(QWidget):
             box.setAccessibleName(self.tr("Answers the question: {title}").format(title=title))
             box.setToolTip(self.tr("Mark it as what answers the question"))
             box.toggled.connect(lambda on, ref=item.ref: self.marked.emit(ref, on))
+            self.boxes[item.ref] = box
             head.addWidget(box)
         head.addWidget(ElidedLabel(title), 1)
         if not gone:
-            self._add_link(head, self.tr("show"), self.opened.emit, item.ref)
-        if chosen is not None and not gone:
-            self._add_link(head, self.tr("open here"), self.expanded.emit, item.ref)
+            show = link_button(self.tr("show"), lambda: self.opened.emit(item.ref), small=True)
+            show.setAccessibleName(self.tr("Show {title}").format(title=title))
+            show.setToolTip(self.tr("Show it where it stands; correct it there if it is wrong"))
+            head.addWidget(show)
+        # What is in no block yet is whole as it stands here.
+        in_tail = item.kind is FoundKind.MESSAGE and item.block_id is None
+        if chosen is not None and not gone and not in_tail:
+            more = link_button(
+                self.tr("open here"), lambda: self.expanded.emit(item.ref), small=True
+            )
+            more.setAccessibleName(self.tr("Open {title} here").format(title=title))
+            more.setToolTip(self.tr("Read more of it, as the next step"))
+            head.addWidget(more)
         column.addLayout(head)
         text = visible(asks.text_of(item)).strip()
-        if text and text != title:
+        if text and text.rstrip(".。") != title:
             short = text if len(text) <= _TEXT_CHARS else text[:_TEXT_CHARS].rstrip() + "…"
-            column.addWidget(MarkedLabel(short, (), self._theme, size_px=SMALL_PX))
+            words = MarkedLabel(short, (), self._theme, size_px=SMALL_PX)
+            below = QVBoxLayout()
+            below.setContentsMargins(_BOX_PX if item.ref in self.boxes else 0, 0, 0, 0)
+            below.addWidget(words)
+            column.addLayout(below)
         return holder
-
-    @staticmethod
-    def _add_link(row: QHBoxLayout, words: str, act: Callable[[str], object], ref: str) -> None:
-        row.addWidget(link_button(words, lambda: act(ref), small=True))
 
 
 def is_open(ask: Ask) -> bool:

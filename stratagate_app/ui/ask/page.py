@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from stratagate_app.bridge.asking import AskRun
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import (
     DEFAULT_STEPS,
@@ -28,30 +26,30 @@ from stratagate_app.engine import (
     Ask,
     AskId,
     AskMove,
-    AskOutcome,
     AskRow,
     ChangeSet,
     FoundKind,
     JsonValue,
     Level,
     Memory,
-    Receipt,
     RetrievalKind,
     WorkspaceId,
 )
 from stratagate_app.models import asks
-from stratagate_app.models.model_errors import model_error
-from stratagate_app.ui.ask.cards import AnswerCard, StepCard, is_open
+from stratagate_app.ui.ask.card_area import CardArea
+from stratagate_app.ui.ask.cards import is_open
+from stratagate_app.ui.ask.hand_bar import HandBar
 from stratagate_app.ui.ask.side_pane import WIDTH_PX, SidePane
 from stratagate_app.ui.page import Page
 from stratagate_app.ui.theme import Theme
-from stratagate_app.ui.widgets import EmptyState, SectionLabel, pad_number, plain_label
+from stratagate_app.ui.widgets import EmptyState, pad_number, plain_label
 
 if TYPE_CHECKING:
-    from stratagate_app.bridge.client import MemoryClient
-    from stratagate_app.bridge.jobs import Job, Progress
+    from PySide6.QtGui import QKeyEvent
 
-_MOST_PX = 900
+    from stratagate_app.bridge.client import MemoryClient
+
+_BUSY_PX = 6
 
 
 class AskPage(Page):
@@ -61,11 +59,13 @@ class AskPage(Page):
         super().__init__(client, theme, parent)
         self._ask: Ask | None = None
         self._chosen: set[str] = set()
-        self._job: Job[Ask] | None = None
         self._wanted: int | None = None
         self._model = ""
+        self._watching = False
         self._latest = Latest(client, self, self.failed.emit)
         self._lists = Latest(client, self, self.failed.emit)
+        self._names = Latest(client, self, self.failed.emit)
+        self.asking = AskRun(client, self)
         self.question = QLineEdit()
         self.question.setMaxLength(QUESTION_CHARS)
         self.question.setPlaceholderText(self.tr("Ask your memory a question"))
@@ -78,23 +78,24 @@ class AskPage(Page):
         self.stop_button.setToolTip(self.tr("Stop; what was found stays (Esc)"))
         self.stop_button.hide()
         self.earlier_button = QPushButton(self.tr("Earlier") + " ▾")
+        self.earlier_button.setAccessibleName(self.tr("Earlier questions"))
         self.earlier_button.setToolTip(self.tr("Questions that were asked before"))
+        self.earlier_button.setMenu(QMenu(self.earlier_button))
         self.budget = QSpinBox()
         self.budget.setRange(1, MAX_STEPS)
         self.budget.setValue(DEFAULT_STEPS)
         self.budget.setAccessibleName(self.tr("Steps at most"))
         self.budget.setToolTip(self.tr("How many searches and expansions at most"))
         pad_number(self.budget)
-        self.who = plain_label("", "faint")
+        self.who = plain_label("", "faint", wrap=True)
         self.busy = QProgressBar()
         self.busy.setTextVisible(False)
+        self.busy.setFixedHeight(_BUSY_PX)
+        self.busy.setAccessibleName(self.tr("Steps taken"))
         self.busy.hide()
+        self.hand = HandBar(theme)
         self.side = SidePane(theme)
-        self.search_kind = QComboBox()
-        self.search_field = QLineEdit()
-        self.search_button = QPushButton(self.tr("Search"))
-        self.use_button = QPushButton(self.tr("Record what answers it"))
-        self._area = QScrollArea()
+        self.cards = CardArea(theme, self.budget)
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.question)
@@ -113,16 +114,14 @@ class AskPage(Page):
         self._budget_label = plain_label(self.tr("Steps at most"), "faint")
         below.addWidget(self._budget_label)
         below.addWidget(self.budget)
-        self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         left = QVBoxLayout()
         left.setContentsMargins(28, 18, 28, 0)
         left.setSpacing(8)
         left.addLayout(row)
         left.addLayout(below)
         left.addWidget(self.busy)
-        left.addWidget(self._area, 1)
+        left.addWidget(self.cards, 1)
+        left.addWidget(self.hand)
         holder = QWidget()
         holder.setProperty("role", "panel")
         holder.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
@@ -133,26 +132,23 @@ class AskPage(Page):
         whole.setSpacing(0)
         whole.addWidget(holder, 1)
         whole.addWidget(self.side)
-        for kind, words in (
-            (RetrievalKind.SEARCH_EVENTS, self.tr("Events")),
-            (RetrievalKind.SEARCH_MESSAGES, self.tr("Messages")),
-        ):
-            self.search_kind.addItem(words, kind)
-        self.search_kind.setAccessibleName(self.tr("Search in"))
-        self.search_field.setAccessibleName(self.tr("Words to search for"))
-        self.search_field.setPlaceholderText(self.tr("Words to search for"))
-        self.use_button.setProperty("role", "primary")
-        self.use_button.setToolTip(
-            self.tr("Write a receipt: only what was really used grows in weight")
-        )
 
     def _connect(self) -> None:
         self.question.returnPressed.connect(self.ask)
         self.ask_button.clicked.connect(lambda _checked=False: self.ask())
         self.stop_button.clicked.connect(lambda _checked=False: self.stop())
-        self.search_button.clicked.connect(lambda _checked=False: self.search())
-        self.search_field.returnPressed.connect(self.search)
-        self.use_button.clicked.connect(lambda _checked=False: self.use())
+        self.cards.opened.connect(self._open)
+        self.cards.expanded.connect(self._expand)
+        self.cards.marked.connect(self._on_marked)
+        self.cards.continued.connect(self.go_on)
+        self.hand.searched.connect(self._take)
+        self.hand.recorded.connect(self.use)
+        self.hand.names_needed.connect(self._on_names_needed)
+        self.asking.progressed.connect(self._on_progressed)
+        self.asking.stepped.connect(self._show)
+        self.asking.ended.connect(self._on_ended)
+        self.asking.failed.connect(self._on_failed)
+        self.asking.stopped.connect(self._on_stopped)
         self.side.opened.connect(self._open)
         self.side.operation_opened.connect(self.open_operation)
 
@@ -163,8 +159,11 @@ class AskPage(Page):
         super().set_workspace(workspace_id)
         self._reload_lists()
         if self._wanted is not None:
-            wanted, self._wanted = self._wanted, None
-            self.show_ask(wanted)
+            wanted, self._wanted = AskId(self._wanted), None
+            # Of another file, or undone meanwhile: then the page begins empty.
+            self._latest.run(
+                lambda memory: memory.asks.get(wanted), self._on_ask_arrived, lambda _error: None
+            )
 
     def on_changed(self, changes: ChangeSet, initiator: object) -> None:
         """Read the question again where its evidence changed."""
@@ -172,7 +171,7 @@ class AskPage(Page):
             return
         if changes.settings:
             self._reload_lists()
-        if (changes.events or changes.history) and self._ask is not None and self._job is None:
+        if (changes.events or changes.history) and self._ask is not None and not self.asking.busy:
             self.show_ask(int(self._ask.id))
 
     def focus_search(self) -> None:
@@ -213,7 +212,21 @@ class AskPage(Page):
         self._lists.run(work, self._on_lists_arrived)
 
     def _on_lists_arrived(self, found: tuple[str, tuple[AskRow, ...]]) -> None:
-        self._model, rows = found
+        known, (self._model, rows) = self._model, found
+        self._tell_who()
+        self.budget.setVisible(bool(self._model))
+        self._budget_label.setVisible(bool(self._model))
+        menu = self.earlier_button.menu()
+        menu.clear()
+        for row in rows:
+            action = menu.addAction(asks.row_words(row).replace("&", "&&"))
+            key = int(row.id)
+            action.triggered.connect(lambda _checked=False, key=key: self.show_ask(key))
+        self.earlier_button.setEnabled(bool(rows))
+        if known != self._model and self._ask is not None and not self.asking.busy:
+            self._show(self._ask)
+
+    def _tell_who(self) -> None:
         self.who.setText(
             self.tr("{model} searches and answers; the evidence gate decides what counts.").format(
                 model=self._model
@@ -221,58 +234,53 @@ class AskPage(Page):
             if self._model
             else self.tr("No model is set up: you search, open, and mark what answers it.")
         )
-        self.budget.setVisible(bool(self._model))
-        self._budget_label.setVisible(bool(self._model))
-        menu = QMenu(self)
-        for row in rows:
-            action = menu.addAction(asks.row_words(row).replace("&", "&&"))
-            key = int(row.id)
-            action.triggered.connect(lambda _checked=False, key=key: self.show_ask(key))
-        self.earlier_button.setMenu(menu)
-        self.earlier_button.setEnabled(bool(rows))
 
     def show_ask(self, ask_id: int) -> None:
-        """Show a question that was asked before."""
-        key = AskId(ask_id)
-        self._latest.run(lambda memory: memory.asks.get(key), self._on_ask_arrived)
+        """Show a question that was asked before; not while another is worked on."""
+        if not self.asking.busy:
+            key = AskId(ask_id)
+            self._latest.run(lambda memory: memory.asks.get(key), self._on_ask_arrived)
 
     def _on_ask_arrived(self, ask: Ask) -> None:
+        if self.asking.busy:
+            return
         if self._ask is None or self._ask.id != ask.id:
-            self._chosen.clear()
+            self._begin_anew()
             self.question.setText(ask.question)
-        self._show(ask)
+        if ask != self._ask:
+            self._show(ask)
+
+    def _on_names_needed(self) -> None:
+        workspace_id = self.workspace_id
+        self._names.run(
+            lambda memory: memory.events.participants(workspace_id), self.hand.set_names
+        )
 
     # Asking
 
     def ask(self) -> None:
         """Put the question to the memory: to the model, or begin by hand."""
         question = self.question.text().strip()
-        if not question or self._job is not None:
-            return
-        workspace_id, most = self.workspace_id, self.budget.value()
+        if question and not self.asking.busy:
+            self._begin_anew()
+            self._ask = None
+            self._watching = bool(self._model)
+            self.asking.ask(question, self.workspace_id, self.budget.value())
+            self._set_busy()
+            self._show(None)
+
+    def _begin_anew(self) -> None:
         self._chosen.clear()
+        self.hand.clear()
+        self.hand.set_marked(0)
 
-        def with_model(memory: Memory, progress: Progress) -> Ask:
-            return memory.asks.ask(
-                question,
-                workspace_id=workspace_id,
-                max_steps=most,
-                progress=progress,
-            )
-
-        def by_hand(memory: Memory, _progress: Progress) -> Ask:
-            begun = memory.asks.begin(question, workspace_id=workspace_id)
-            memory.asks.take(begun.id, AskMove(RetrievalKind.SEARCH_EVENTS, question))
-            return memory.asks.take(begun.id, AskMove(RetrievalKind.SEARCH_MESSAGES, question))
-
-        self._run(self.client.run(with_model if self._model else by_hand))
-
-    def search(self) -> None:
-        """Take another step by hand: a search."""
-        query = self.search_field.text().strip() or self.question.text().strip()
-        if query:
-            # Qt hands an enumeration of texts back as a text.
-            self._take(AskMove(RetrievalKind(self.search_kind.currentData()), query))
+    def go_on(self) -> None:
+        """Let the model go on from where the question stands."""
+        if self._ask is not None and not self.asking.busy:
+            self._watching = True
+            self.asking.go_on(self._ask.id, self.budget.value())
+            self._set_busy()
+            self._show(self._ask)
 
     def _expand(self, ref: str) -> None:
         if ref.startswith("e"):
@@ -282,166 +290,107 @@ class AskPage(Page):
             self._take(AskMove(RetrievalKind.EXPAND_BLOCK, ref=block, level=Level.L5))
 
     def _take(self, move: AskMove) -> None:
-        ask = self._ask
-        if ask is not None and self._job is None:
-            key = ask.id
-            self._run(self.client.run(lambda memory, _progress: memory.asks.take(key, move)))
+        if self._ask is not None and not self.asking.busy:
+            self.asking.take(self._ask.id, move)
+            self._set_busy()
 
     def use(self) -> None:
         """Record what the person marked as what answers the question."""
         ask = self._ask
-        if ask is None or not ask.steps or not self._chosen or self._job is not None:
+        if ask is None or not ask.steps or not self._chosen or self.asking.busy:
             return
         last = ask.steps[-1]
-        held = (*last.earlier, *last.found)
-        refs = [ref for ref in held if ref in self._chosen]
-
-        def work(memory: Memory) -> Receipt:
-            return memory.asks.use(last.retrieval_id, refs)
-
-        job = self.client.command(work, self)
-        job.succeeded.connect(self._on_recorded)
-        job.failed.connect(self.failed)
+        refs = [ref for ref in (*last.earlier, *last.found) if ref in self._chosen]
+        self.asking.use(ask.id, last.retrieval_id, refs)
+        self._set_busy()
 
     def stop(self) -> None:
         """Stop between two steps; what was found stays."""
-        if self._job is not None:
-            self._job.cancel()
+        if self.asking.busy:
+            self.asking.stop()
+            self.stop_button.setEnabled(False)
+            self.who.setText(self.tr("Stopping when this step is done…"))
 
-    def _run(self, job: Job[Ask]) -> None:
-        self._job = job
-        self._set_busy(busy=True)
-        job.progressed.connect(self._on_progressed)
-        job.succeeded.connect(self._on_ended)
-        job.failed.connect(self._on_failed)
-        job.cancelled.connect(self._on_cancelled)
-
-    def _set_busy(self, *, busy: bool) -> None:
-        self.busy.setRange(0, 0 if busy else 1)
+    def _set_busy(self) -> None:
+        """Show whether something is being worked on."""
+        busy = self.asking.busy
+        self.busy.setRange(0, 0)
         self.busy.setVisible(busy)
+        had_focus = self.window().focusWidget() in (self.ask_button, self.stop_button)
         self.ask_button.setVisible(not busy)
         self.stop_button.setVisible(busy)
-        for widget in (self.search_button, self.use_button):
-            widget.setEnabled(not busy)
+        self.stop_button.setEnabled(busy)
+        if had_focus:
+            shown = self.stop_button if busy else self.ask_button
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.earlier_button.setEnabled(not busy and not self.earlier_button.menu().isEmpty())
+        self.hand.set_busy(busy=busy)
+        if not busy:
+            self._watching = False
+            self._tell_who()
 
-    def _on_progressed(self, _done: int, _total: int) -> None:
-        """Show the question as it stands after a step; it is the newest there is."""
-        workspace_id = self.workspace_id
-
-        def newest(memory: Memory) -> Ask | None:
-            ids = memory.asks.find_ids(workspace_id)[:1]
-            return memory.asks.get(AskId(ids[0])) if ids else None
-
-        self._latest.run(newest, self._on_newest_arrived)
-
-    def _on_newest_arrived(self, ask: Ask | None) -> None:
-        if self._job is not None and ask is not None:
-            self._show(ask)
+    def _on_progressed(self, done: int, total: int) -> None:
+        if total and self.stop_button.isEnabled():
+            # Never full while there is something to come, never empty: it is at work.
+            self.busy.setRange(0, total + 1)
+            self.busy.setValue(min(done, total) + 1)
+            words = self.tr("Searching: {done} of at most {total} steps taken.")
+            self.who.setText(words.format(done=done, total=total))
 
     def _on_ended(self, ask: Ask) -> None:
-        self._job = None
-        self._set_busy(busy=False)
+        self._set_busy()
         self._show(ask)
         self._reload_lists()
-        if ask.changes != ChangeSet():
-            self.client.changed.emit(ask.changes, self)
 
     def _on_failed(self, error: Exception) -> None:
-        self._job = None
-        self._set_busy(busy=False)
         self.failed.emit(error)
+        self._on_stopped()
 
-    def _on_cancelled(self) -> None:
-        self._job = None
-        self._set_busy(busy=False)
-        self._reload_lists()
-        if self._ask is not None:
-            self.show_ask(int(self._ask.id))
-
-    def _on_recorded(self, _receipt: Receipt) -> None:
-        if self._ask is not None:
-            self.show_ask(int(self._ask.id))
+    def _on_stopped(self) -> None:
+        self._set_busy()
+        self._show(self._ask)
         self._reload_lists()
 
     # Showing
 
     def _show(self, ask: Ask | None) -> None:
         self._ask = ask
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 8, 0, 18)
-        column.setSpacing(10)
-        if ask is None:
-            column.addWidget(
-                EmptyState(
-                    self.tr("Ask your memory"),
-                    self.tr(
-                        "Put a question above. You see every search, what the evidence gate made "
-                        "of it, and which memories the answer used. Only these grow in weight."
-                    ),
-                    [
-                        (self.tr("Import…"), self.import_requested.emit),
-                        (self.tr("Open the sample"), self.sample_requested.emit),
-                    ],
-                ),
-                1,
-            )
-        else:
-            self._add_cards(column, ask)
-            column.addStretch(1)
-        # What is used again must not go with the old cards.
-        for widget in (self.search_kind, self.search_field, self.search_button, self.use_button):
-            if ask is None or not self._by_hand(ask):
-                widget.setParent(None)
-        self._area.setWidget(holder)
         self.side.show_ask(ask)
+        self.hand.setVisible(ask is not None and self._by_hand(ask))
+        if ask is None:
+            self.cards.show_instead(None if self.asking.busy else self._empty())
+            return
+        self.cards.show_ask(
+            ask,
+            at_work=self._watching,
+            chosen=frozenset(self._chosen) if self._by_hand(ask) else None,
+            can_go_on=is_open(ask) and bool(self._model) and not self.asking.busy,
+        )
 
     def _by_hand(self, ask: Ask) -> bool:
-        return is_open(ask) and self._job is None
+        """Return whether a person may work on it: it is open, and no model is at work."""
+        return is_open(ask) and not self._watching
 
-    def _add_cards(self, column: QVBoxLayout, ask: Ask) -> None:
-        answer = AnswerCard(ask, self.theme)
-        answer.opened.connect(self._open)
-        column.addWidget(answer)
-        if ask.outcome is AskOutcome.FAILED and ask.error:
-            column.addWidget(self._failure(ask))
-        by_hand = self._by_hand(ask)
-        if ask.steps:
-            column.addWidget(SectionLabel(self.tr("How it got there")))
-        for step in ask.steps:
-            chosen = frozenset(self._chosen) if by_hand else None
-            shown = StepCard(ask, step, self.theme, chosen=chosen)
-            shown.opened.connect(self._open)
-            shown.expanded.connect(self._expand)
-            shown.marked.connect(self._on_marked)
-            column.addWidget(shown)
-        if by_hand:
-            column.addLayout(self._controls())
-
-    def _failure(self, ask: Ask) -> QLabel:
-        return plain_label(model_error(ask.error), "error", wrap=True)
-
-    def _controls(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.search_kind)
-        row.addWidget(self.search_field, 1)
-        row.addWidget(self.search_button)
-        row.addWidget(self.use_button)
-        for widget in (self.search_kind, self.search_field, self.search_button, self.use_button):
-            widget.show()
-        self._show_use()
-        return row
-
-    def _show_use(self) -> None:
-        self.use_button.setEnabled(bool(self._chosen) and self._job is None)
+    def _empty(self) -> EmptyState:
+        return EmptyState(
+            self.tr("Ask your memory"),
+            self.tr(
+                "Put a question above. You see every search, what the evidence gate made "
+                "of it, and which memories the answer used. Only these grow in weight."
+            ),
+            [
+                (self.tr("Import…"), self.import_requested.emit),
+                (self.tr("Open the sample"), self.sample_requested.emit),
+            ],
+        )
 
     def _on_marked(self, ref: str, on: bool) -> None:
         if on:
             self._chosen.add(ref)
         else:
             self._chosen.discard(ref)
-        self._show_use()
+        self.cards.set_marked(ref, on=on)
+        self.hand.set_marked(len(self._chosen))
 
     def _open(self, ref: str) -> None:
         item = None if self._ask is None else self._ask.items.get(ref)
@@ -451,3 +400,12 @@ class AskPage(Page):
             self.open_event.emit(int(item.event.id))
         elif item.session_id is not None and item.message_id is not None:
             self.open_message.emit(int(item.session_id), int(item.message_id))
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Stop by Esc."""
+        if event.key() == Qt.Key.Key_Escape and self.asking.busy:
+            self.stop()
+        else:
+            super().keyPressEvent(event)
