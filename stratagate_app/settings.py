@@ -161,3 +161,13 @@ def sample_files() -> tuple[Path, ...]:
             if path.suffix.lower() in {".json", ".jsonl", ".zip"} and path.is_file()
         )
     )
+
+
+EXPORT_PROMPTS = {"en": "external-memory-en.md", "zh_CN": "external-memory-zh.md"}
+"""Files of the prompt that asks another assistant for its memories, by language."""
+
+
+def export_prompt(language: str) -> str:
+    """Return the prompt in a language; the English one where there is none."""
+    name = EXPORT_PROMPTS.get(language, EXPORT_PROMPTS["en"])
+    return (resources_folder() / "prompts" / name).read_text("utf-8")

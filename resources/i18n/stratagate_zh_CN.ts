@@ -552,6 +552,73 @@
     </message>
 </context>
 <context>
+    <name>AssistantDialog</name>
+    <message>
+        <source>From another assistant</source>
+        <translation>来自其他助手</translation>
+    </message>
+    <message>
+        <source>Language of the prompt</source>
+        <translation>提示词的语言</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Copy the prompt</source>
+        <translation>复制提示词</translation>
+    </message>
+    <message>
+        <source>another assistant</source>
+        <translation>其他助手</translation>
+    </message>
+    <message>
+        <source>Name of the assistant</source>
+        <translation>助手名称</translation>
+    </message>
+    <message>
+        <source>Paste its answer here: JSON, or simply what it remembers, a sentence a line</source>
+        <translation>在此粘贴它的回答：JSON，或直接写它记得的内容，每行一句</translation>
+    </message>
+    <message>
+        <source>Answer of the assistant</source>
+        <translation>助手的回答</translation>
+    </message>
+    <message>
+        <source>Preview…</source>
+        <translation>预览…</translation>
+    </message>
+    <message>
+        <source>1 · Give it this prompt</source>
+        <translation>1 · 把这段提示词给它</translation>
+    </message>
+    <message>
+        <source>In a new chat of the assistant that remembers you.</source>
+        <translation>在记得你的那个助手的新对话中。</translation>
+    </message>
+    <message>
+        <source>2 · Paste its answer</source>
+        <translation>2 · 粘贴它的回答</translation>
+    </message>
+    <message>
+        <source>It is</source>
+        <translation>它是</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing is written until you commit.</source>
+        <translation>提交之前不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
     <name>BlockCard</name>
     <message>
         <source>Text of the block</source>
@@ -1904,12 +1971,12 @@ Enter 打开，空格置顶或取消置顶</translation>
 <context>
     <name>Importer</name>
     <message>
-        <source>Import conversations</source>
-        <translation>导入对话</translation>
+        <source>Import conversations or memories</source>
+        <translation>导入会话或记忆</translation>
     </message>
     <message>
-        <source>Conversations ({patterns})</source>
-        <translation>对话 ({patterns})</translation>
+        <source>Conversations and memories ({patterns})</source>
+        <translation>会话和记忆（{patterns}）</translation>
     </message>
     <message>
         <source>All files ({patterns})</source>
@@ -1949,12 +2016,16 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>等待决定</translation>
     </message>
     <message>
-        <source>Import…</source>
-        <translation>导入…</translation>
+        <source>From another assistant…</source>
+        <translation>来自其他助手…</translation>
     </message>
     <message>
-        <source>Choose files: conversations or memories (Ctrl+O)</source>
-        <translation>选择文件：会话或记忆（Ctrl+O）</translation>
+        <source>Ask it for its memories, and paste its answer (A)</source>
+        <translation>向它索取记忆，并粘贴它的回答（A）</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
     </message>
     <message>
         <source>Nothing came in yet</source>
@@ -1987,6 +2058,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Open the chosen preview</source>
         <translation>打开所选预览</translation>
+    </message>
+    <message>
+        <source>Bring what another assistant remembers</source>
+        <translation>带入其他助手的记忆</translation>
     </message>
     <message>
         <source>In a preview: add, merge, supersede, conflict, ignore</source>

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from stratagate_app.engine import ChangeSet, ImportResult, JobCounts, WorkspaceId
+from stratagate_app.engine import (
+    ChangeSet,
+    ImportResult,
+    JobCounts,
+    WorkspaceId,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -116,9 +121,7 @@ class MemoryClient(QObject):
             for path in files_of(chosen):
                 if progress.stopped:
                     break
-                result = memory.imports.import_file(
-                    path, workspace_id=workspace_id, progress=counting
-                )
+                result = memory.import_file(path, workspace_id=workspace_id, progress=counting)
                 results.append(result)
                 counting.next_file()
                 if result.cancelled:

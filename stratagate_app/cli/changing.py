@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from stratagate_app.cli import shapes
+from stratagate_app.cli import previewing, shapes
 from stratagate_app.cli.import_words import left_out_text, problem_sentence, warning_sentence
 from stratagate_app.cli.output import (
     NOT_DONE,
@@ -71,16 +71,29 @@ def _import(
         for file in files:
             if ticker.stopped:
                 break
-            result = memory.imports.import_file(
-                file, workspace_id=home, progress=ticker, derive=derive
-            )
+            result = memory.import_file(file, workspace_id=home, progress=ticker, derive=derive)
             results.append((file, result))
+        previewing.judge(memory, ticker)
+        previews = {
+            file: memory.previews.get(result.preview_id)
+            for file, result in results
+            if result.preview_id is not None
+        }
         stuck = _worked(memory, ticker) if derive else None
         failed = memory.jobs.counts().failed
     value = {"files": [_result(file, result) for file, result in results], "failed_jobs": failed}
     value["problem"] = None if stuck is None else stuck.report
     value["stopped"] = ticker.stopped
-    lines = [line for file, result in results for line in _result_lines(file, result)]
+    value["previews"] = [previewing.preview_value(found) for found in previews.values()]
+    lines = [
+        line
+        for file, result in results
+        for line in (
+            previewing.opened_lines(previews[file])
+            if file in previews
+            else _result_lines(file, result)
+        )
+    ]
     lines += _stuck_lines(stuck)
     if failed:
         lines.append(f"{failed} jobs failed; see: stratagate jobs")
@@ -92,6 +105,7 @@ def _import(
         context.exit(NOT_DONE)
     warned = any(result.warnings for _, result in results)
     unfinished = problems or warned or failed or stuck or ticker.stopped
+    unfinished = unfinished or previewing.asks(previews.values())
     context.exit(WITH_PROBLEMS if unfinished else 0)
 
 

@@ -15,9 +15,19 @@ JSON: dict[str, str] = {
     "import": (
         "files: file, operation, new, longer, unchanged, messages, dropped, sessions, warnings, "
         "problems (code, where, reason); failed_jobs; problem: null or code, message (why "
-        "summaries were left); stopped"
+        "summaries were left); stopped; previews: as of preview"
     ),
     "sample": "as of import: files; failed_jobs; problem; stopped",
+    "preview": (
+        "previews: preview, file, format, state, candidates, waiting, failed, needs_user, "
+        "decisions, rejected, repaired; of one PREVIEW its fields and items: candidate, number, "
+        "title, summary, where, status, decision, targets, confidence, reason, needs_user, "
+        "chosen_by, matches, error"
+    ),
+    "decide": "decided: how many",
+    "commit": "operation",
+    "drop": "dropped: the preview",
+    "export-prompt": "prompt",
     "sessions": "total; sessions: id, workspace, source, title, times, turns, blocks, messages",
     "blocks": (
         "session; block_turns; decay_lambda; blocks: id, number, first_turn, last_turn, status, "

@@ -51,6 +51,10 @@ def inspect(context: click.Context, file: Path) -> None:
             + (f" from {item['started_at']}" if item["started_at"] else "")
             + (f"; left out: {dropped}" if dropped else "")
         )
+    lines += [f"  {c['title']}" for c in report["candidates"]]
+    lines += [
+        f"  not taken: {r['where']}: {r['reason'].replace('_', ' ')}" for r in report["rejected"]
+    ]
     lines += [f"  {warning_sentence(w['code'], w['where'])}" for w in report["warnings"]]
     if error:
         lines.append(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from stratagate_app.engine.domain.changes import ChangeSet, FileProblem, ImportResult
+from stratagate_app.engine.domain.ids import WorkspaceId
+from stratagate_app.engine.domain.queries import Progress
+from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
 from stratagate_app.engine.pipeline.local_judge import LocalJudge
 from stratagate_app.engine.pipeline.ports import (
@@ -130,6 +135,33 @@ class Memory:
                 answerer,
             ),
         )
+
+    def import_file(
+        self,
+        path: Path,
+        *,
+        workspace_id: WorkspaceId | None = None,
+        progress: Progress | None = None,
+        derive: bool = True,
+    ) -> ImportResult:
+        """Import the conversations of a file, or keep its memories to be decided.
+
+        See ImportService.import_file; where a file holds no conversations but what another
+        assistant remembers, the result names the preview, and nothing was written.
+        """
+        result = self.imports.import_file(
+            path, workspace_id=workspace_id, progress=progress, derive=derive
+        )
+        if [problem.code for problem in result.problems] != ["unknown_format"]:
+            return result
+        try:
+            preview = self.previews.open_file(path, workspace_id)
+        except ImportFormatError as error:
+            if error.code == "unknown_format":
+                return result
+            where, reason = (str(error.fields.get(name) or "") for name in ("where", "reason"))
+            return replace(result, problems=(FileProblem(str(path), error.code, where, reason),))
+        return ImportResult(ChangeSet(previews=True), preview_id=preview.id)
 
     def close(self) -> None:
         """End calls that still wait, finish writing and close the file. Idempotent."""

@@ -195,6 +195,7 @@ class MainWindow(QMainWindow):
         self.importer.progressed.connect(self.status.set_import)
         self.importer.ended.connect(self.status.end_import)
         self.importer.failed.connect(self.show_failure)
+        self.importer.previewed.connect(self.open_preview)
         self.undo.updated.connect(self._on_undo_updated)
         self.undo.undone.connect(self._on_undone)
         self.undo.redone.connect(self._on_redone)
@@ -286,6 +287,11 @@ class MainWindow(QMainWindow):
         """Show an operation."""
         self.show_page("activity")
         self.activity_page.show_operation(operation_id)
+
+    def open_preview(self, preview_id: int) -> None:
+        """Show memories that wait to be decided."""
+        self.show_page("imports")
+        self.imports_page.show_preview(preview_id)
 
     def set_commands(self, commands: Sequence[Command]) -> None:
         """Offer these commands in the search list."""

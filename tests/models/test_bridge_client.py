@@ -37,12 +37,11 @@ class FakeMemory:
             next_due_s=lambda: None,
         )
         self.previews = SimpleNamespace(judge_some=lambda: None, next_due_s=lambda: None)
-        self.imports = SimpleNamespace(import_file=self._import_file)
 
     def data_version(self) -> int:
         return self.version
 
-    def _import_file(self, path: Path, *, workspace_id: int | None, progress: Any) -> ImportResult:
+    def import_file(self, path: Path, *, workspace_id: int | None, progress: Any) -> ImportResult:
         self.imported.append((path.name, workspace_id))
         progress.report(2, 0)
         return ImportResult(ChangeSet(sessions=True, jobs=True), new=2, messages=4)

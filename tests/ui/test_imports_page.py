@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -25,6 +26,7 @@ from stratagate_app.engine import (
     WorkspaceId,
 )
 from stratagate_app.models.candidates import Column
+from stratagate_app.ui.imports.assistant_dialog import AssistantDialog
 from stratagate_app.ui.imports.candidate_edit import CandidateEdit
 from stratagate_app.ui.imports.page import ImportsPage
 from stratagate_app.ui.imports.preview_dialog import PreviewDialog
@@ -212,3 +214,28 @@ def test_what_changed_in_the_meantime_is_judged_again(
         QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: decisions(dialog)[2] == "Add")
     del page
+
+
+def test_the_answer_of_another_assistant_is_pasted_and_previewed(
+    qtbot: QtBot, page: ImportsPage, memory: Memory
+) -> None:
+    QTest.keyClick(page, Qt.Key.Key_A)
+    dialog = page.findChild(AssistantDialog)
+    assert isinstance(dialog, AssistantDialog)
+    assert "stratagate.external-memory.v2" in dialog.prompt.toPlainText()
+    QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == dialog.prompt.toPlainText()
+    dialog.language.step(1)
+    assert "请把你记得的" in dialog.prompt.toPlainText()
+    dialog.answer.setPlainText('{"hello": "world"}')
+    QTest.mouseClick(dialog.continue_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(dialog.problem.isVisible)
+    dialog.answer.setPlainText("Uses a standing desk\nHas a grey cat")
+    with qtbot.waitSignal(dialog.previewed):
+        QTest.mouseClick(dialog.continue_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.findChild(PreviewDialog) is not None)
+    assert memory.previews.load()[0].candidates == 2
+    qtbot.waitUntil(lambda: memory.previews.load()[0].waiting == 0)
+    shown = page.findChild(PreviewDialog)
+    assert isinstance(shown, PreviewDialog)
+    QTest.mouseClick(shown.later_button, Qt.MouseButton.LeftButton)

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from stratagate_app.engine.domain.conversation import JsonValue
-from stratagate_app.engine.domain.ids import JobId, OperationId, WorkspaceId
+from stratagate_app.engine.domain.ids import JobId, OperationId, PreviewId, WorkspaceId
 
 
 class Actor(StrEnum):
@@ -208,6 +208,7 @@ class ImportResult:
         unchanged: Conversations that were already there in full.
         cancelled: Somebody asked to stop; what was saved until then stays.
         dropped: Reason to count, of messages left out on purpose.
+        preview_id: Of a file of memories: what is judged and decided before it is written.
     """
 
     changes: ChangeSet
@@ -220,3 +221,4 @@ class ImportResult:
     problems: tuple[FileProblem, ...] = ()
     session_ids: tuple[int, ...] = ()
     cancelled: bool = False
+    preview_id: PreviewId | None = None

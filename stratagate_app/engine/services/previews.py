@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from stratagate_app.engine import importing
 from stratagate_app.engine.domain.changes import ChangeSet
 from stratagate_app.engine.domain.events import EventEdit
 from stratagate_app.engine.domain.ids import CandidateId, EventId, PreviewId, WorkspaceId
@@ -36,7 +38,7 @@ from stratagate_app.engine.services.preview_rows import (
     load_previews,
     memory_text,
 )
-from stratagate_app.engine.services.workspaces import load_workspace
+from stratagate_app.engine.services.workspaces import load_workspace, workspace_for_import
 from stratagate_app.engine.store import bulk
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import to_json, to_text
@@ -55,13 +57,31 @@ class PreviewService:
         self._clock = clock
         self._judging = preview_judging.Judging(database, clock, holder)
 
-    def open(self, read: MemoryFile, name: str, workspace_id: WorkspaceId) -> Preview:
+    def open_file(self, path: Path, workspace_id: WorkspaceId | None = None) -> Preview:
+        """Read the memories of a file and keep them for judging; see open.
+
+        Raises:
+            ImportFormatError: It holds no memories, or cannot be read; nothing was kept.
+            OSError: The file cannot be read.
+        """
+        return self.open(importing.read_memories(path), path.name, workspace_id)
+
+    def open_text(self, text: str, name: str, workspace_id: WorkspaceId | None = None) -> Preview:
+        """Read what another assistant answered, and keep it for judging; see open.
+
+        Raises:
+            ImportFormatError: There are no memories in it.
+        """
+        return self.open(importing.read_memory_text(text), name, workspace_id)
+
+    def open(self, read: MemoryFile, name: str, workspace_id: WorkspaceId | None = None) -> Preview:
         """Keep the memories of a file for judging.
 
         Args:
             read: What was read of it.
             name: Of the file, or what stands for it.
-            workspace_id: Where the events go, and where they are compared with others.
+            workspace_id: Where the events go, and where they are compared with others; None: by
+                the rules for workspaces, else the general one.
         Raises:
             NotFoundError: There is no such workspace.
         """
@@ -79,10 +99,14 @@ class PreviewService:
         ]
 
         def work(connection: Connection) -> PreviewId:
-            load_workspace(connection, workspace_id)
+            home = (
+                workspace_for_import(connection, read.format, None, now)
+                if workspace_id is None
+                else load_workspace(connection, workspace_id)
+            )
             result = connection.execute(
                 insert(previews).values(
-                    workspace_id=workspace_id,
+                    workspace_id=home.id,
                     format=read.format,
                     # A name that is no text in any encoding can still be shown and stored.
                     file_name=name.encode("utf-8", "replace").decode(),

@@ -28,12 +28,14 @@ class Importer(QObject):
         progressed: What is imported, conversations read, total (0 = unknown).
         ended: Nothing is imported any more.
         imported: The results, a tuple of ImportResult.
+        previewed: Id of the preview that a file of memories became.
         failed: An exception to tell the user about.
     """
 
     progressed = Signal(str, int, int)
     ended = Signal()
     imported = Signal(object)
+    previewed = Signal(int)
     failed = Signal(Exception)
 
     def __init__(self, client: MemoryClient, theme: Theme, window: QWidget) -> None:
@@ -54,9 +56,11 @@ class Importer(QObject):
         """Let the user choose files and import them."""
         names, _filter = QFileDialog.getOpenFileNames(
             self._window,
-            self.tr("Import conversations"),
+            self.tr("Import conversations or memories"),
             "",
-            self.tr("Conversations ({patterns})").format(patterns="*.json *.jsonl *.zip")
+            self.tr("Conversations and memories ({patterns})").format(
+                patterns="*.json *.jsonl *.zip *.md *.txt *.csv *.af"
+            )
             + ";;"
             + self.tr("All files ({patterns})").format(patterns="*"),
         )
@@ -128,6 +132,15 @@ class Importer(QObject):
         self.progressed.emit(self._what(), done, total)
 
     def _on_job_succeeded(self, results: tuple[ImportResult, ...]) -> None:
+        previews = [result.preview_id for result in results if result.preview_id is not None]
+        others = tuple(result for result in results if result.preview_id is None)
+        if others:
+            self._tell(others)
+        if previews:
+            self.previewed.emit(int(previews[0]))
+        self.imported.emit(results)
+
+    def _tell(self, results: tuple[ImportResult, ...]) -> None:
         summary = summary_of(results)
         actions = []
         if summary.has_details:
@@ -141,7 +154,6 @@ class Importer(QObject):
             actions=actions,
             stays=summary.tone in ("danger", "warn"),
         ).present()
-        self.imported.emit(results)
 
     def _on_job_cancelled(self) -> None:
         Toast(

@@ -21,6 +21,7 @@ from stratagate_app.ui.activity.rows_view import (
     RowDelegate,
     RowsView,
 )
+from stratagate_app.ui.imports.assistant_dialog import AssistantDialog
 from stratagate_app.ui.imports.preview_dialog import PreviewDialog
 from stratagate_app.ui.page import Page
 from stratagate_app.ui.sessions import dates
@@ -65,8 +66,8 @@ class ImportsPage(Page):
         self.previews = PreviewsModel(self)
         self.waiting = RowsView(PreviewDelegate(theme), self.tr("Waiting to be decided"))
         self.waiting.setModel(self.previews)
-        self.import_button = QPushButton(self.tr("Import…"))
-        self.import_button.setToolTip(self.tr("Choose files: conversations or memories (Ctrl+O)"))
+        self.paste_button = QPushButton(self.tr("From another assistant…"))
+        self.paste_button.setToolTip(self.tr("Ask it for its memories, and paste its answer (A)"))
         self.batches = OperationsPane(
             client,
             theme,
@@ -99,7 +100,7 @@ class ImportsPage(Page):
         row.setSpacing(8)
         row.addWidget(plain_label(self.tr("Imports"), "heading"))
         row.addWidget(ElidedLabel(self.tr("in all workspaces"), "small"), 1)
-        row.addWidget(self.import_button)
+        row.addWidget(self.paste_button)
         self._above = QWidget()
         self._above.setProperty("role", "panel")
         self._above.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
@@ -123,7 +124,7 @@ class ImportsPage(Page):
         self._refresh.timeout.connect(self.reload)
         self.waiting.button_clicked.connect(self._open_at)
         self.waiting.opened.connect(lambda: self._open_at(self.waiting.currentIndex().row()))
-        self.import_button.clicked.connect(lambda _checked=False: self.import_requested.emit())
+        self.paste_button.clicked.connect(lambda _checked=False: self.ask_assistant())
         self.batches.event_opened.connect(self.open_event)
         self.batches.session_opened.connect(self.open_session)
         self.batches.import_requested.connect(self.import_requested)
@@ -139,6 +140,14 @@ class ImportsPage(Page):
         self.previews.set_rows(found)
         self._above.setVisible(bool(found))
         self.waiting.setFixedHeight(ROW_PX * min(len(found), _PREVIEWS_SHOWN))
+
+    def ask_assistant(self) -> None:
+        """Let the user bring what another assistant remembers."""
+        dialog = AssistantDialog(self.client, self.workspace_id, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.failed.connect(self.failed)
+        dialog.previewed.connect(self.show_preview)
+        dialog.open()
 
     def show_preview(self, preview_id: int) -> None:
         """Open the dialog of a preview."""
@@ -179,6 +188,7 @@ class ImportsPage(Page):
             (self.tr("Next in the list, previous in the list"), "J, K"),
             (self.tr("Undo the chosen batch, or bring it back"), "U"),
             (self.tr("Open the chosen preview"), "Enter"),
+            (self.tr("Bring what another assistant remembers"), "A"),
             (self.tr("In a preview: add, merge, supersede, conflict, ignore"), "1, 2, 3, 4, 5"),
             (self.tr("In a preview: edit the words"), "E"),
             (self.tr("In a preview: write all of it"), "Ctrl+Enter"),
@@ -198,8 +208,10 @@ class ImportsPage(Page):
                 self.batches.restore_sizes(widths)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """U undoes or redoes the chosen batch."""
-        if event.key() == Qt.Key.Key_U and not event.modifiers():
+        """U undoes or redoes the chosen batch, A brings what another assistant remembers."""
+        if event.key() == Qt.Key.Key_A and not event.modifiers():
+            self.ask_assistant()
+        elif event.key() == Qt.Key.Key_U and not event.modifiers():
             self.batches.step_current()
         else:
             super().keyPressEvent(event)
