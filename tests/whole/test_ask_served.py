@@ -1,0 +1,143 @@
+"""A question to an imported conversation, answered over HTTP: by command line and window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from stratagate_app.adapters.model_ports import model_ports
+from stratagate_app.adapters.model_wire import Mode
+from stratagate_app.bridge.client import MemoryClient
+from stratagate_app.bridge.jobs import JobRunner
+from stratagate_app.engine import EventFilter, EventId, Memory, public_id
+from stratagate_app.ui.ask.cards import AnswerCard, StepCard
+from stratagate_app.ui.ask.page import AskPage
+from stratagate_app.ui.theme import LIGHT
+from tests import model_server as acts
+from tests.adapters.support import client_of
+from tests.cli.support import caller
+from tests.engine.ask_support import talk
+from tests.engine.support import write_conversations
+from tests.model_server import ModelServer
+
+QUESTION = "What was question 7 about bread?"
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    """Return a server that breaks off when it is asked for an answer for the first time."""
+    with ModelServer() as served:
+        broken_off: list[bool] = []
+
+        def answer(request: acts.Request) -> object:
+            said = acts.sensible(request)
+            if isinstance(said, dict) and said.get("verdict") == "sufficient" and not broken_off:
+                broken_off.append(True)
+                served.misbehave(acts.half_a_body)
+            return said
+
+        served.answer = answer
+        yield served
+
+
+def answers_wanted(server: ModelServer) -> int:
+    return sum(request.wants == "Answer" for request in server.requests)
+
+
+def uses(memory: Memory) -> dict[str, int]:
+    """Return how often each event was used that was used at all."""
+    keys = memory.events.find_ids(EventFilter())
+    counts = {
+        public_id("event", key): memory.events.get(EventId(key)).row.adoptions for key in keys
+    }
+    return {ref: count for ref, count in counts.items() if count}
+
+
+def serve(memory: Memory, server: ModelServer) -> Memory:
+    memory.use_ports(model_ports(client_of(server, mode=Mode.JSON_SCHEMA)))
+    return memory
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch, server: ModelServer) -> Iterator[None]:
+    """Let whatever opens a memory file work with the server."""
+    opened: Callable[..., Memory] = Memory.open
+    monkeypatch.setattr(
+        Memory, "open", staticmethod(lambda path, **ports: serve(opened(path, **ports), server))
+    )
+    yield
+    monkeypatch.undo()
+
+
+@pytest.mark.usefixtures("served")
+def test_the_command_line_answers_and_counts_once(
+    tmp_path: Path, server: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = caller(tmp_path / "memory.db", capsys)
+    assert call("import", str(write_conversations(tmp_path / "talk.jsonl", talk()))).code == 0
+
+    broken = call("ask", QUESTION, "--json")
+    assert broken.code == 2
+    assert broken.data["error"]["code"] == "model_broken_off"
+    assert call("receipts", "--json").data["receipts"] == []
+
+    for _ in range(2):
+        again = call("ask", "--resume", broken.data["ask"], "--json")
+        assert again.code == 0
+        assert again.data["answer"] == "That is what was said [1]."
+    assert answers_wanted(server) == 2
+    (receipt,) = call("receipts", "--json").data["receipts"]
+    (evidence,) = again.data["evidence"]
+    assert receipt["used"] == [evidence["ref"]]
+    with Memory.open(tmp_path / "memory.db") as memory:
+        assert uses(memory) == {evidence["ref"]: 1}
+
+
+def test_the_window_answers_and_counts_once(
+    qtbot: QtBot, tmp_path: Path, server: ModelServer
+) -> None:
+    memory = serve(Memory.open(tmp_path / "memory.db"), server)
+    memory.imports.import_file(write_conversations(tmp_path / "talk.jsonl", talk()))
+    while memory.jobs.run_some() is not None:
+        pass
+    runner = JobRunner()
+    page = AskPage(MemoryClient(memory, runner), LIGHT)
+    page.client.setParent(page)
+    qtbot.addWidget(page)
+    page.show()
+    page.set_workspace(None)
+    qtbot.waitUntil(lambda: "test-model" in page.who.text())
+
+    QTest.keyClicks(page.question, QUESTION)
+    QTest.keyClick(page.question, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.findChild(AnswerCard) is not None)
+    assert len(memory.retrieval.find_receipt_ids()) == 0
+    (card,) = page.findChildren(AnswerCard)
+    QTest.mouseClick(card.go_on, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(memory.retrieval.find_receipt_ids()) == 1 and not page.asking.busy)
+
+    assert answers_wanted(server) == 2
+    (key,) = memory.asks.find_ids()
+    asked = memory.asks.get(memory.asks.load_page([key])[0].id)
+    assert asked.receipt is not None
+    assert asked.receipt.refs == (asked.evidence[0].ref,)
+    assert uses(memory) == {asked.evidence[0].ref: 1}
+    # Sent again by whoever did not hear of the end.
+    page.go_on()
+    qtbot.waitUntil(lambda: not page.asking.busy)
+    assert uses(memory) == {asked.evidence[0].ref: 1}
+    assert len(memory.retrieval.find_receipt_ids()) == 1
+    (card,) = page.findChildren(AnswerCard)
+    assert "That is what was said [1]." in card.answer.accessibleName()
+    assert len(page.findChildren(StepCard)) == len(asked.steps)
+    (link,) = [b for b in card.findChildren(QPushButton) if b.text().startswith("[1]")]
+    with qtbot.waitSignal(page.open_event):
+        QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    runner.shutdown()
+    memory.close()
