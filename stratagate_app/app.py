@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from stratagate_app.adapters import paths
+from stratagate_app.adapters import paths, provider
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner, Progress
-from stratagate_app.engine import JsonValue, Memory, StorageError, StrataGateError
+from stratagate_app.engine import ChangeSet, JsonValue, Memory, StorageError, StrataGateError
 from stratagate_app.settings import (
     LANGUAGE,
+    MODEL_KEYS,
     THEME,
     WINDOW_STATE,
     program_version,
@@ -137,6 +138,9 @@ class Program(QObject):
         if self._client is not None:
             self._client.stop_background()
         state = self._window.save_state() if self._window is not None else None
+        if self._memory is not None:
+            # Ends requests that wait for a model.
+            self._memory.use_ports(None)
         all_ended = self._runner.shutdown()
         if self._memory is None:
             return
@@ -166,10 +170,12 @@ class Program(QObject):
             try:
                 # Nobody waits for it any more: the file is closed again below.
                 progress.report(0, 0)
-                return memory, read_settings(memory.settings.all())
+                values = read_settings(memory.settings.all())
+                provider.apply_settings(memory, values)
             except BaseException:
                 memory.close()
                 raise
+            return memory, values
 
         job = self._runner.submit(work)
         job.succeeded.connect(self._on_opened)
@@ -179,6 +185,7 @@ class Program(QObject):
         self._late.stop()
         self._memory, self._settings = opened
         self._client = MemoryClient(self._memory, self._runner, self)
+        self._client.changed.connect(self._on_memory_changed)
         self._apply_language()
         self._apply_theme()
         self._build_window(self._stored_state())
@@ -269,8 +276,11 @@ class Program(QObject):
             return
         self._settings |= changed
 
-        def store(memory: Memory) -> None:
+        values = dict(self._settings)
+
+        def store(memory: Memory) -> ChangeSet:
             memory.settings.set_many(changed)
+            return provider_changed(memory, values) if MODEL_KEYS & changed.keys() else ChangeSet()
 
         job = self._client.command(store)
         if self._window is not None:
@@ -280,6 +290,21 @@ class Program(QObject):
             self._apply_theme()
             # Not from within the dialog that is just closing.
             QTimer.singleShot(0, self, self._rebuild_window)
+
+    def _on_memory_changed(self, changes: ChangeSet, _initiator: object) -> None:
+        """Work with the model that another process chose."""
+        if not changes.settings or self._client is None:
+            return
+        job = self._client.query(lambda memory: read_settings(memory.settings.all()))
+        job.succeeded.connect(self._on_settings_read)
+
+    def _on_settings_read(self, stored: dict[str, JsonValue]) -> None:
+        changed = {key: stored[key] for key in MODEL_KEYS if stored[key] != self._settings[key]}
+        if not changed or self._client is None:
+            return
+        self._settings |= changed
+        values = dict(self._settings)
+        self._client.command(lambda memory: provider_changed(memory, values))
 
     def _on_state_changed(self) -> None:
         if self._window is None or self._client is None:
@@ -345,6 +370,12 @@ class Program(QObject):
         self._showing_bug = False
 
 
+def provider_changed(memory: Memory, values: Mapping[str, JsonValue]) -> ChangeSet:
+    """Work with the model that the settings name, and go on with what waited for it."""
+    provider.apply_settings(memory, values)
+    return memory.jobs.provider_changed()
+
+
 def calm_collector() -> None:
     """Keep garbage collection out of the frames of the window.
 
@@ -379,6 +410,9 @@ def start_logging() -> None:
     """Log warnings to a file of the user's own; no content of conversations goes there."""
     root = logging.getLogger()
     root.setLevel(logging.INFO)
+    for name in ("httpx", "httpx2", "openai"):
+        # They tell of every request.
+        logging.getLogger(name).setLevel(logging.WARNING)
     if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
         return
     with suppress(OSError):

@@ -99,9 +99,113 @@ DECAY_LAMBDA = Setting(
     maximum=1.0,
     step=0.05,
 )
+# Where the servers of the presets listen; "none" is the built-in rules.
+PRESET_URLS: Mapping[str, str] = {
+    "none": "",
+    "openai": "https://api.openai.com/v1",
+    "deepseek": "https://api.deepseek.com/v1",
+    "ollama": "http://localhost:11434/v1",
+    "lmstudio": "http://localhost:1234/v1",
+    "llamacpp": "http://localhost:8080/v1",
+    "other": "",
+}
+NO_MODEL = "none"
+MODEL_GROUP = QT_TRANSLATE_NOOP("Settings", "Model")
+MODEL_PRESET = Setting(
+    key="model.preset",
+    default=NO_MODEL,
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Provider"),
+    help=QT_TRANSLATE_NOOP(
+        "Settings", "Who summarises, finds events and answers questions. Built-in rules need none."
+    ),
+    choices=(
+        ("none", QT_TRANSLATE_NOOP("Settings", "Built-in rules")),
+        ("openai", "OpenAI"),
+        ("deepseek", "DeepSeek"),
+        ("ollama", "Ollama"),
+        ("lmstudio", "LM Studio"),
+        ("llamacpp", "llama.cpp"),
+        ("other", QT_TRANSLATE_NOOP("Settings", "Other server")),
+    ),
+)
+MODEL_URL = Setting(
+    key="model.url",
+    default="",
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Address"),
+    help=QT_TRANSLATE_NOOP("Settings", "Any server that speaks as OpenAI does."),
+)
+MODEL_NAME = Setting(
+    key="model.name",
+    default="",
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Model"),
+    help=QT_TRANSLATE_NOOP("Settings", "Its name, as the provider writes it."),
+)
+MODEL_TIMEOUT = Setting(
+    key="model.timeout_s",
+    default=120,
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Longest wait (seconds)"),
+    help=QT_TRANSLATE_NOOP("Settings", "For one whole reply."),
+    minimum=5,
+    maximum=1800,
+)
+MODEL_AT_ONCE = Setting(
+    key="model.at_once",
+    default=2,
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Requests at once"),
+    help=QT_TRANSLATE_NOOP("Settings", "1 for a model on this computer."),
+    minimum=1,
+    maximum=8,
+)
+MODEL_MASK = Setting(
+    key="model.mask_secrets",
+    default=True,
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Mask secrets"),
+    help=QT_TRANSLATE_NOOP("Settings", "Keys and passwords in conversations are not sent along."),
+)
+MODEL_PRICES = Setting(
+    key="model.prices",
+    default={},
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Price of a million tokens"),
+    help=QT_TRANSLATE_NOOP("Settings", "Sent and received, in your currency. Kept for each model."),
+)
+MODEL_LIMIT = Setting(
+    key="model.monthly_limit",
+    default=0.0,
+    group=MODEL_GROUP,
+    label=QT_TRANSLATE_NOOP("Settings", "Monthly limit"),
+    help=QT_TRANSLATE_NOOP("Settings", "Work pauses when it is reached. 0 for none."),
+    minimum=0.0,
+    maximum=1_000_000.0,
+    step=1.0,
+)
+# How each server and model gives structured replies, as it was found out.
+MODEL_MODES = Setting(key="model.modes", default={})
 WINDOW_STATE = Setting(key="ui.window", default={})
 
-SETTINGS: tuple[Setting, ...] = (THEME, LANGUAGE, BLOCK_TURNS, DECAY_LAMBDA, WINDOW_STATE)
+SETTINGS: tuple[Setting, ...] = (
+    THEME,
+    LANGUAGE,
+    BLOCK_TURNS,
+    DECAY_LAMBDA,
+    MODEL_PRESET,
+    MODEL_URL,
+    MODEL_NAME,
+    MODEL_TIMEOUT,
+    MODEL_AT_ONCE,
+    MODEL_MASK,
+    MODEL_PRICES,
+    MODEL_LIMIT,
+    MODEL_MODES,
+    WINDOW_STATE,
+)
+MODEL_KEYS = frozenset(setting.key for setting in SETTINGS if setting.group == MODEL_GROUP)
 
 
 def valid_value(setting: Setting, value: JsonValue) -> JsonValue:

@@ -32,6 +32,9 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["LC_ALL"] = "C.UTF-8"
     # The same wording and dates on every machine.
     os.environ["LANGUAGE"] = "en"
+    # No key of the user's is read or written.
+    os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
+    os.environ.pop("STRATAGATE_API_KEY", None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2391,6 +2391,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>服务器中途断开了连接。</translation>
     </message>
     <message>
+        <source>The model does not reply in JSON. Another one may.</source>
+        <translation>该模型不以 JSON 回复。请换一个模型试试。</translation>
+    </message>
+    <message>
         <source>The model’s reply was not of the wanted form.</source>
         <translation>模型的回复格式不符。</translation>
     </message>
@@ -3597,6 +3601,78 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>How fast older blocks are shown in less detail. 0 keeps every word.</source>
         <translation>旧记忆块以多快的速度变得简略。0 表示保留每个字。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供方</translation>
+    </message>
+    <message>
+        <source>Who summarises, finds events and answers questions. Built-in rules need none.</source>
+        <translation>由谁来做摘要、查找事件和回答问题。内置规则不需要模型。</translation>
+    </message>
+    <message>
+        <source>Built-in rules</source>
+        <translation>内置规则</translation>
+    </message>
+    <message>
+        <source>Other server</source>
+        <translation>其他服务器</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Any server that speaks as OpenAI does.</source>
+        <translation>任何与 OpenAI 兼容的服务器。</translation>
+    </message>
+    <message>
+        <source>Its name, as the provider writes it.</source>
+        <translation>模型名称，按提供方的写法。</translation>
+    </message>
+    <message>
+        <source>Longest wait (seconds)</source>
+        <translation>最长等待（秒）</translation>
+    </message>
+    <message>
+        <source>For one whole reply.</source>
+        <translation>等待一个完整回复的时间。</translation>
+    </message>
+    <message>
+        <source>Requests at once</source>
+        <translation>同时请求数</translation>
+    </message>
+    <message>
+        <source>1 for a model on this computer.</source>
+        <translation>模型在本机上时用 1。</translation>
+    </message>
+    <message>
+        <source>Mask secrets</source>
+        <translation>遮盖机密</translation>
+    </message>
+    <message>
+        <source>Keys and passwords in conversations are not sent along.</source>
+        <translation>对话中的密钥和密码不会一并发送。</translation>
+    </message>
+    <message>
+        <source>Price of a million tokens</source>
+        <translation>每百万 token 的价格</translation>
+    </message>
+    <message>
+        <source>Sent and received, in your currency. Kept for each model.</source>
+        <translation>发送与接收，按您的货币。每个模型分别保存。</translation>
+    </message>
+    <message>
+        <source>Monthly limit</source>
+        <translation>每月限额</translation>
+    </message>
+    <message>
+        <source>Work pauses when it is reached. 0 for none.</source>
+        <translation>达到后暂停工作。0 表示不限。</translation>
     </message>
 </context>
 <context>

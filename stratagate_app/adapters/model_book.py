@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from math import isfinite
 
 from stratagate_app.engine import JsonValue, Memory, ModelUnavailableError, ModelUse
+from stratagate_app.settings import MODEL_MODES
 
-MODES_KEY = "model.modes"
 PER_TOKENS = 1_000_000
 # What was spent is looked at again after so long, or when this run has asked again.
 FRESH_FOR = timedelta(seconds=20)
@@ -33,16 +33,18 @@ class MemoryBook:
 
     def mode(self, server: str, model: str) -> str:
         """Return how structured replies are asked for; "" if that is not known yet."""
-        modes = self._memory.settings.get(MODES_KEY)
+        modes = self._memory.settings.get(MODEL_MODES.key)
         found = modes.get(f"{server} {model}") if isinstance(modes, Mapping) else ""
         return found if isinstance(found, str) else ""
 
     def keep_mode(self, server: str, model: str, mode: str) -> None:
         """Remember how structured replies are asked for; "" to forget it."""
-        stored = self._memory.settings.get(MODES_KEY)
+        stored = self._memory.settings.get(MODEL_MODES.key)
         modes = dict(stored) if isinstance(stored, Mapping) else {}
         modes[f"{server} {model}"] = mode
-        self._memory.settings.set(MODES_KEY, {key: kept for key, kept in modes.items() if kept})
+        self._memory.settings.set(
+            MODEL_MODES.key, {key: kept for key, kept in modes.items() if kept}
+        )
 
     def paused(self) -> str:
         """Return `model_limit` where the monthly limit is reached, else ""."""

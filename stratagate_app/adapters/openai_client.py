@@ -211,22 +211,43 @@ class ModelClient:
             known = self._book.mode(server, model)
             if known in list(Mode):
                 return Mode(known)
-            last: Exception | None = None
+            refusal: Exception | None = None
+            answered = False
             for mode in Mode:
                 try:
-                    self._ask(mode, "probe", PROBE, PROBE_CONTENT, probe_form())
-                except ReplySchemaError as error:
-                    last = error
+                    works = self._heeds(mode)
                 except ModelFailedError as error:
                     if error.code not in _FORM_REFUSED:
                         raise
-                    last = error
-                else:
+                    refusal = error
+                    continue
+                if works:
                     self._book.keep_mode(server, model, mode.value)
                     return mode
-        if isinstance(last, ModelFailedError):
-            raise last
+                answered = True
+        if refusal is not None and not answered:
+            raise refusal
         raise ReplySchemaError("no_json", where="reply", reason="not_json")
+
+    def try_mode(self, mode: Mode) -> bool:
+        """Return whether the server gives structured replies in a certain way.
+
+        Raises:
+            ModelUnavailableError: As `reply`, where it is not the way that is refused.
+        """
+        try:
+            return self._heeds(mode)
+        except ModelFailedError as error:
+            if error.code in _FORM_REFUSED:
+                return False
+            raise
+
+    def _heeds(self, mode: Mode) -> bool:
+        try:
+            self._ask(mode, "probe", PROBE, PROBE_CONTENT, probe_form())
+        except ReplySchemaError:
+            return False
+        return True
 
     # One request.
 

@@ -12,6 +12,13 @@ import click
 
 from stratagate_app.cli import previewing, shapes
 from stratagate_app.cli.import_words import left_out_text, problem_sentence, warning_sentence
+from stratagate_app.cli.models import (
+    estimate_lines,
+    estimate_value,
+    memory_estimate,
+    told_before,
+    waiting_problem,
+)
 from stratagate_app.cli.output import (
     NOT_DONE,
     WITH_PROBLEMS,
@@ -79,10 +86,13 @@ def _import(
             for file, result in results
             if result.preview_id is not None
         }
+        waits = told_before(memory) if derive else None
         stuck = _worked(memory, ticker) if derive else None
-        failed = memory.jobs.counts().failed
+        counts = memory.jobs.counts()
+        failed = counts.failed
     value = {"files": [_result(file, result) for file, result in results], "failed_jobs": failed}
     value["problem"] = None if stuck is None else stuck.report
+    value |= {"estimate": estimate_value(waits), "paused": counts.paused}
     value["stopped"] = ticker.stopped
     value["previews"] = [previewing.preview_value(found) for found in previews.values()]
     lines = [
@@ -97,6 +107,8 @@ def _import(
     lines += _stuck_lines(stuck)
     if failed:
         lines.append(f"{failed} jobs failed; see: stratagate jobs")
+    if counts.waiting and waits is not None:
+        lines.append(f"{counts.waiting} jobs wait. {waiting_problem(counts.paused)}".rstrip())
     if ticker.stopped:
         lines.append("Stopped. What was saved stays; import again to go on.")
     output.show(value, lines)
@@ -146,6 +158,7 @@ def run_jobs(memory: Memory, ticker: Ticker) -> None:
     while not ticker.stopped:
         ticker.say("summarising")
         if memory.jobs.run_some() is not None:
+            end = time.monotonic() + PATIENCE_S
             continue
         due = memory.jobs.next_due_s()
         if due is None or time.monotonic() + due > end:
@@ -225,18 +238,25 @@ def jobs(context: click.Context, *, retry: bool) -> None:
     with output.memory() as memory:
         if retry:
             memory.jobs.retry()
+            told_before(memory)
             with Ticker("{done} conversations read") as ticker:
                 stuck = _worked(memory, ticker)
         counts = memory.jobs.counts()
         rows = memory.jobs.load()
+        waits = memory_estimate(memory)
     value = {
         "waiting": counts.waiting,
         "running": counts.running,
         "failed": counts.failed,
+        "paused": counts.paused,
+        "estimate": estimate_value(waits),
         "jobs": [shapes.job(row) for row in rows],
         "problem": None if stuck is None else stuck.report,
     }
     lines = [f"{counts.waiting} waiting, {counts.running} running, {counts.failed} failed"]
+    if counts.paused:
+        lines.append(f"paused: {waiting_problem(counts.paused)}")
+    lines += estimate_lines(waits)
     for row in rows:
         error = f": {row.error} ({row.error_detail})" if row.error else ""
         lines.append(

@@ -15,9 +15,10 @@ JSON: dict[str, str] = {
     "import": (
         "files: file, operation, new, longer, unchanged, messages, dropped, sessions, warnings, "
         "problems (code, where, reason); failed_jobs; problem: null or code, message (why "
-        "summaries were left); stopped; previews: as of preview"
+        "summaries were left); estimate: null, or blocks, input_tokens, output_tokens, cost of "
+        "what a model was to do; paused; stopped; previews: as of preview"
     ),
-    "sample": "as of import: files; failed_jobs; problem; stopped",
+    "sample": "as of import: files; failed_jobs; problem; estimate; paused; stopped",
     "preview": (
         "previews: preview, file, format, state, candidates, waiting, failed, needs_user, "
         "decisions, rejected, repaired; of one PREVIEW its fields and items: candidate, number, "
@@ -72,8 +73,8 @@ JSON: dict[str, str] = {
         "words in the text; what was not searched is empty"
     ),
     "jobs": (
-        "waiting; running; failed; jobs: id, kind, status, session, block, attempts, not_before, "
-        "error, error_detail; problem: null or code, message"
+        "waiting; running; failed; paused; estimate; jobs: id, kind, status, session, block, "
+        "attempts, not_before, error, error_detail; problem: null or code, message"
     ),
     "history": (
         "total; operations: id, kind, actor, at, fields, undone, undoable, target (of undo and "
@@ -112,6 +113,17 @@ JSON: dict[str, str] = {
     "workspace rule add": "rule; operation",
     "workspace rule remove": "operation",
     "move": "operation: null if they were there already",
+    "model show": (
+        "preset; url; model; key: keyring, variable or empty; timeout_s; at_once; mask_secrets; "
+        "prices; monthly_limit; mode"
+    ),
+    "model set": "as of model show",
+    "model key": "server; kept",
+    "model test": "ok; code; detail; mode; modes: each with true or false",
+    "model usage": (
+        "lines: purpose, model, requests, input_tokens, output_tokens, cost, unpriced; cost; "
+        "limit; paused; waiting: null or blocks, input_tokens, output_tokens, cost"
+    ),
     "check": "path; ok; problems; sqlite_version; size_bytes",
 }
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from stratagate_app.adapters import paths
+from stratagate_app.adapters import paths, provider
 from stratagate_app.engine import (
     ChangeSet,
     ConflictError,
@@ -179,6 +179,7 @@ class Output:
         except OSError as error:
             raise StorageError("read_only", path=str(path.parent), detail=str(error)) from error
         with Memory.open(path) as memory:
+            provider.apply_settings(memory)
             yield memory
 
     def show(self, value: Mapping[str, Any], lines: Sequence[str]) -> None:

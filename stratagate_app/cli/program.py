@@ -12,6 +12,7 @@ from stratagate_app.cli import (
     changing,
     evaluating,
     event_changes,
+    models,
     previewing,
     reading,
     recalling,
@@ -98,6 +99,7 @@ for _command in (
     *recalling.COMMANDS,
     *asking.COMMANDS,
     *evaluating.COMMANDS,
+    *models.COMMANDS,
 ):
     _explain(_command, _command.name or "")
     program.add_command(_command)

@@ -143,7 +143,7 @@ from stratagate_app.engine.domain.retrieval import (
     RetrievalKind,
     Verdict,
 )
-from stratagate_app.engine.domain.usage import ModelUse, UsageLine
+from stratagate_app.engine.domain.usage import ModelUse, UsageLine, WaitingWork
 from stratagate_app.engine.domain.workspace_rules import RuleKind, WorkspaceRule
 from stratagate_app.engine.errors import (
     ConflictError,
@@ -413,6 +413,7 @@ __all__ = [
     "UsageLine",
     "UsedEvidence",
     "Verdict",
+    "WaitingWork",
     "Workspace",
     "WorkspaceId",
     "WorkspaceRule",

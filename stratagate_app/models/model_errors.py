@@ -22,6 +22,9 @@ _WORDS = {
     "model_broken_off": QT_TRANSLATE_NOOP(
         "ModelErrors", "The server closed the connection in the middle."
     ),
+    "no_json": QT_TRANSLATE_NOOP(
+        "ModelErrors", "The model does not reply in JSON. Another one may."
+    ),
     "reply_schema": QT_TRANSLATE_NOOP(
         "ModelErrors", "The model’s reply was not of the wanted form."
     ),

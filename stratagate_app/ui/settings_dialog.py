@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from stratagate_app.settings import SETTINGS, Setting
+from stratagate_app.settings import MODEL_KEYS, SETTINGS, Setting
 from stratagate_app.ui.widgets import (
     ElidedLabel,
     SectionLabel,
@@ -60,7 +60,7 @@ class SettingsDialog(QDialog):
         group = ""
         row = 0
         for setting in SETTINGS:
-            if not setting.group:
+            if not setting.group or setting.key in MODEL_KEYS:
                 continue
             if setting.group != group:
                 group = setting.group

@@ -38,3 +38,12 @@ class UsageLine:
     output_tokens: int
     cost: float
     unpriced: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingWork:
+    """What waits to be derived, and about how many tokens a model would take for it."""
+
+    blocks: int
+    input_tokens: int
+    output_tokens: int

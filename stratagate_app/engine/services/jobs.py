@@ -21,6 +21,7 @@ from stratagate_app.engine.domain.changes import (
     JobStatus,
 )
 from stratagate_app.engine.domain.ids import EventId, JobId, OperationId
+from stratagate_app.engine.domain.usage import WaitingWork
 from stratagate_app.engine.errors import (
     ModelFailedError,
     ModelUnavailableError,
@@ -38,7 +39,7 @@ from stratagate_app.engine.pipeline.ports import (
     ProposedEvent,
     Summariser,
 )
-from stratagate_app.engine.services import block_inputs, derive, event_store
+from stratagate_app.engine.services import block_inputs, derive, event_store, job_estimate
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.pace import undisturbed
 from stratagate_app.engine.services.settings import read_setting
@@ -138,6 +139,10 @@ class JobService:
         """Let failed jobs (None: all of them) start over, with all their attempts."""
         return self._database.write(lambda c: retry_jobs(c, self._clock.now(), job_ids))
 
+    def provider_changed(self) -> ChangeSet:
+        """Let jobs that stand still because of the provider go on."""
+        return self._database.write(lambda c: provider_changed(c, self._clock.now()))
+
     def next_due_s(self) -> float | None:
         """Return in how many seconds the next job can run; 0 if now, None if there is none.
 
@@ -158,6 +163,10 @@ class JobService:
         if due_s is not None and self._holder.current.paused():
             return max(due_s, PAUSE_S)
         return due_s
+
+    def estimate(self) -> WaitingWork:
+        """Return what waits, and about how many tokens it would take."""
+        return self._database.read(job_estimate.estimate)
 
     def run_some(self, limit: int = 50) -> ChangeSet | None:
         """Do up to `limit` jobs that are due; return what changed, None if none was due.
@@ -443,6 +452,23 @@ class JobService:
             )
 
         return self._database.write(work)
+
+
+# What a change of the provider may mend: those that wait are due, those that failed start over.
+_MENDED = ("model_key", "model_not_found", "model_address", "model_rejected", "no_json")
+
+
+def provider_changed(connection: Connection, now: datetime) -> ChangeSet:
+    """Let jobs that stand still because of the provider go on; return what changed."""
+    connection.execute(
+        update(jobs)
+        .where(jobs.c.status == "waiting", jobs.c.error.like(r"model\_%", escape="\\"))
+        .values(not_before=to_text(now))
+    )
+    failed = select(jobs.c.id).where(jobs.c.status == "failed", jobs.c.error.in_(_MENDED))
+    ids = list(connection.execute(failed).scalars())
+    retried = retry_jobs(connection, now, ids) if ids else ChangeSet()
+    return retried | ChangeSet(jobs=True, settings=True)
 
 
 def retry_jobs(connection: Connection, now: datetime, job_ids: Iterable[int] | None) -> ChangeSet:

@@ -19,6 +19,7 @@ from stratagate_app.engine import (
     Role,
     SessionRow,
 )
+from stratagate_app.models.model_errors import model_error
 from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.rows import one_line
 from stratagate_app.ui.widgets.chip import Tone
@@ -246,9 +247,12 @@ def job_error(code: str) -> str:
     }
     if not code:
         return translate("Sessions", "The summary could not be made.")
-    return sentences.get(code) or translate(
-        "Sessions", "The summary could not be made ({code})."
-    ).format(code=code)
+    if code in sentences:
+        return sentences[code]
+    told = model_error(code)
+    if told != code:
+        return told
+    return translate("Sessions", "The summary could not be made ({code}).").format(code=code)
 
 
 def failure(block: Block) -> str:

@@ -1,0 +1,41 @@
+"""About how many tokens the work that waits would take, if a model does it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, func, select
+
+from stratagate_app.engine.domain.changes import JobKind
+from stratagate_app.engine.domain.usage import WaitingWork
+from stratagate_app.engine.pipeline.payloads import BLOCK_TOKENS, EXTRACT, SUMMARISE
+from stratagate_app.engine.rules.tokens import estimate_tokens
+from stratagate_app.engine.store.schema import blocks, jobs
+
+# What a reply of the wanted form comes to: a title, a few sentences and facts; two events.
+SUMMARY_REPLY_TOKENS = 250
+EVENTS_REPLY_TOKENS = 500
+_WAITING = (
+    select(
+        jobs.c.kind,
+        func.count().label("blocks"),
+        func.sum(func.min(blocks.c.tokens_5, BLOCK_TOKENS)).label("tokens"),
+    )
+    .join(blocks, blocks.c.id == jobs.c.block_id)
+    .where(jobs.c.status.in_(("waiting", "running")))
+    .group_by(jobs.c.kind)
+)
+
+
+def estimate(connection: Connection) -> WaitingWork:
+    """Return the blocks that wait and their tokens; each that is summarised is extracted from."""
+    found = {row.kind: (int(row.blocks), int(row.tokens)) for row in connection.execute(_WAITING)}
+    summarised, tokens = found.get(JobKind.SUMMARISE.value, (0, 0))
+    extracted, more = found.get(JobKind.EXTRACT.value, (0, 0))
+    extracted += summarised
+    return WaitingWork(
+        extracted,
+        2 * tokens
+        + more
+        + summarised * estimate_tokens(SUMMARISE)
+        + extracted * estimate_tokens(EXTRACT),
+        summarised * SUMMARY_REPLY_TOKENS + extracted * EVENTS_REPLY_TOKENS,
+    )
