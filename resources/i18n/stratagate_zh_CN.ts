@@ -687,8 +687,8 @@
         <translation>它会保持在 L5，直到有更新的记忆块就绪。可以撤销。</translation>
     </message>
     <message>
-        <source>Keep this block at L{level} from now on (E). Undo takes it back.</source>
-        <translation>从现在起把这个记忆块保留在 L{level} (E)。可以撤销。</translation>
+        <source>Lift the block to L{level} (E); it fades again from there. Undo takes it back.</source>
+        <translation>把记忆块提升到 L{level} (E)，之后从那里重新淡化。可以撤销。</translation>
     </message>
     <message>
         <source>Retry</source>

@@ -215,7 +215,7 @@ def _result_lines(file: Path, result: ImportResult) -> list[str]:
 @click.option("--level", type=click.IntRange(0, 5), help="The level; by default the next one up.")
 @click.pass_obj
 def expand(output: Output, block: str, level: int | None) -> None:
-    """Keep a block at a level from now on."""
+    """Lift a block to a level; it fades again from there."""
     number = BlockId(wanted_id("block", block))
     with output.memory() as memory:
         changes = memory.blocks.expand(number, None if level is None else Level(level))
@@ -223,8 +223,8 @@ def expand(output: Output, block: str, level: int | None) -> None:
     changed(
         output,
         changes,
-        f"Block {found.number} is kept at L{int(found.level)}.",
-        f"Block {found.number} is kept at L{int(found.level)} already.",
+        f"Block {found.number} is at L{int(found.level)} now and fades again from there.",
+        f"Block {found.number} is at L{int(found.level)} already and fades again from there.",
     )
 
 

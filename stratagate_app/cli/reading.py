@@ -133,7 +133,7 @@ def block(output: Output, block: str, level: int | None) -> None:
         "source": [shapes.message(message) for message in messages],
     }
     body = text.split("\n") if text else ["(not made yet)"]
-    output.show(value, [shapes.block_line(found), "", *body])
+    output.show(value, [shapes.block_line(found, shown), "", *body])
 
 
 @click.command()

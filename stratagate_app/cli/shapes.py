@@ -13,6 +13,7 @@ from stratagate_app.engine import (
     Evidence,
     Happening,
     JobRow,
+    Level,
     Message,
     Operation,
     SessionRow,
@@ -76,17 +77,29 @@ def block(row: Block) -> dict[str, Any]:
     }
 
 
-def block_line(row: Block) -> str:
-    """Return a block as a line: its level as a bar, its turns, its title."""
-    if row.ready_position is None:
+def block_line(row: Block, level: Level | None = None) -> str:
+    """Return a block as a line: its level as a bar, its turns, its title.
+
+    Args:
+        row: The block.
+        level: The level it is looked at; None for the one that it has now.
+    """
+    level = row.level if level is None else level
+    if row.ready_position is None and level == row.level:
         shown = f"{row.status.value:>7}"
     else:
-        shown = f"{BAR[row.level + 1] * 3} L{int(row.level)} "
-    kept = f"  kept by {row.lifted_by}" if row.lifted_by else ""
+        shown = f"{BAR[level + 1] * 3} L{int(level)} "
+    kept = ""
+    if level != row.level:
+        kept = f"  (now at L{int(row.level)})"
+    elif row.lifted_by and row.level == row.anchor_level:
+        kept = f"  kept by {row.lifted_by}"
+    elif row.lifted_by:
+        kept = f"  faded since {row.lifted_by} lifted it to L{int(row.anchor_level)}"
     turns = f"turns {row.first_turn}-{row.last_turn}"
     return (
         f"{public_id('block', row.id):>7}  #{row.number:<4} {shown} {turns:<15} "
-        f"{row.tokens[row.level]:>6} of {row.tokens[5]:>6} tokens  {row.title}{kept}"
+        f"{row.tokens[level]:>6} of {row.tokens[5]:>6} tokens  {row.title}{kept}"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ from stratagate_app.engine import inspect_file
 from tests.cli.support import Call
 from tests.engine.support import conversation, write_conversations
 
+ROOT = Path(__file__).parents[2]
 CASES = Path(__file__).parents[1] / "fixtures" / "cases"
 
 
@@ -107,6 +109,34 @@ def test_expand_keeps_a_block_and_undo_takes_it_back(filled: Call) -> None:
     assert filled("block", "b1", "--json").data["level"] == 0
     assert filled("redo").code == 0
     assert filled("block", "b1", "--json").data["level"] == 4
+
+
+def test_a_block_is_shown_with_the_level_that_is_printed(filled: Call) -> None:
+    now = filled("block", "b1", "--json").data
+    for level in range(6):
+        head = filled("block", "b1", "--level", str(level)).lines[0]
+        assert f" L{level} " in head
+        assert f"{now['tokens'][level]} of" in head
+        assert ("(now at L0)" in head) is (level != 0)
+    assert filled("block", "b1").lines[0] == filled("block", "b1", "--level", "0").lines[0]
+    waiting = filled("block", "b11").lines[0]
+    assert "now at" not in waiting
+
+
+def test_a_lifted_block_is_not_said_to_be_kept_where_it_faded_from(
+    filled: Call, tmp_path: Path
+) -> None:
+    said = filled("expand", "b1", "--level", "4")
+    assert said.lines == ["Block 1 is at L4 now and fades again from there."]
+    again = filled("expand", "b1", "--level", "4")
+    assert again.lines == ["Block 1 is at L4 already and fades again from there."]
+    assert filled("blocks", "s1").lines[1].endswith("  kept by user")
+    longer = tmp_path / "long.json"
+    longer.write_text(json.dumps({"messages": conversation(67 + 4 * 6)}), "utf-8")
+    assert filled("import", str(longer), "--json").data["files"][0]["longer"] == 1
+    line = filled("blocks", "s1").lines[1]
+    assert " L2 " in line
+    assert line.endswith("  faded since user lifted it to L4")
 
 
 def test_expand_without_a_level_goes_one_up(filled: Call) -> None:
@@ -230,6 +260,26 @@ def test_help_names_the_keys_that_json_has(filled: Call, arguments: tuple[str, .
     assert said.code == 0, said.out
     assert set(keys_of(arguments[0])) <= set(said.data)
     assert keys_of(arguments[0])[0] in filled(arguments[0], "--help").out
+
+
+def test_every_command_stands_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    begin = readme.index("| command |")
+    table = readme[begin : readme.index("\n\n", begin)]
+    told = {
+        name
+        for line in table.splitlines()[2:]
+        for name in re.findall("`([a-z-]+)", line.split(" | ")[0])
+    }
+    # Beside the commands themselves, those of a group stand in its row.
+    inner = {
+        name
+        for command in program.commands.values()
+        if isinstance(command, click.Group)
+        for name in command.commands
+    }
+    assert set(program.commands) <= told
+    assert told <= set(program.commands) | inner
 
 
 def test_every_command_says_what_its_json_is() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from stratagate_app.engine import Memory, OperationCancelled
+from stratagate_app.settings import sample_files
 from tests.engine.support import Talk, conversation, open_plain, run_jobs, write_conversations
 
 
@@ -59,6 +60,57 @@ def test_a_longer_version_adds_what_is_new(memory: Memory, tmp_path: Path) -> No
     # An older, shorter version of it changes nothing.
     write_conversations(file, conversation(6))
     assert memory.imports.import_file(file).unchanged == 1
+
+
+def titles(memory: Memory) -> list[str]:
+    return [row.title for row in memory.sessions.load_page(memory.sessions.find_ids(None))]
+
+
+def test_a_longer_version_brings_its_title(memory: Memory, tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+
+    def bring(turns: int, title: str | None) -> None:
+        value = {"id": "c1", "title": title, "messages": conversation(turns)}
+        file.write_text(json.dumps(value), "utf-8")
+        memory.imports.import_file(file)
+
+    bring(2, None)
+    first = titles(memory)
+    bring(4, "Bread  for beginners ")
+    assert titles(memory) == ["Bread for beginners"]
+    # One that names none takes none away, nor does what stands in for one.
+    bring(6, None)
+    bring(8, " ")
+    bring(10, str(conversation(1)[0]["content"]))
+    assert titles(memory) == ["Bread for beginners"]
+    bring(12, "Bread for everybody")
+    assert titles(memory) == ["Bread for everybody"]
+    memory.history.undo()
+    assert titles(memory) == ["Bread for beginners"]
+    for _ in range(4):
+        memory.history.undo()
+    assert titles(memory) == first
+    for _ in range(5):
+        memory.history.redo()
+    assert titles(memory) == ["Bread for everybody"]
+
+
+def test_a_session_file_that_grows_gets_the_title_of_its_summary(
+    memory: Memory, tmp_path: Path
+) -> None:
+    whole = sample_files()[0]
+    part = tmp_path / "part.jsonl"
+    part.write_text("".join(whole.read_text("utf-8").splitlines(keepends=True)[:120]), "utf-8")
+    (session_id,) = memory.imports.import_file(part).session_ids
+    assert memory.sessions.get(session_id).title.startswith("Morning!")  # type: ignore[arg-type]
+    assert memory.imports.import_file(whole).longer == 1
+    grown = memory.sessions.get(session_id)  # type: ignore[arg-type]
+    with open_plain(tmp_path / "fresh.db") as fresh:
+        fresh.imports.import_file(whole)
+        assert titles(fresh) == [grown.title] == ["Package manager for atlas"]
+    # An older version, and one that lost its summary, leave the title alone.
+    memory.imports.import_file(part)
+    assert titles(memory) == [grown.title]
 
 
 def test_conversations_that_only_begin_alike_stay_two(memory: Memory, tmp_path: Path) -> None:

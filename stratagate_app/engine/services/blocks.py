@@ -99,7 +99,7 @@ class BlockService:
     def expand(
         self, block_id: BlockId, level: Level | None = None, *, actor: Actor = Actor.USER
     ) -> ChangeSet:
-        """Keep a block at a level from now on: its anchor moves to the newest ready block.
+        """Lift a block to a level, from which it fades again: its anchor is the newest ready block.
 
         Rule:
             engine-rules.md, "Decay of blocks", Expand.

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select, text, update
 from stratagate_app.engine.domain.changes import JobKind
 from stratagate_app.engine.domain.conversation import (
     Role,
+    SourceConversation,
     ToolCall,
 )
 from stratagate_app.engine.domain.ids import BatchId, OperationId, SessionId
@@ -107,7 +108,7 @@ class Writer:
             self._sessions.append(self._session_row(source, prepared, made, session_id, batch_id))
             before = 0
         else:
-            before = self._extend_session(made, session_id)
+            before = self._extend_session(prepared, made, session_id)
         workspace_id = prepared.workspace.id
         counter = self._counter(workspace_id)
         self._add_messages(session_id, made.messages)
@@ -154,7 +155,9 @@ class Writer:
             *_progress(made.after).values(),
         )
 
-    def _extend_session(self, made: plan.SessionPlan, session_id: SessionId) -> int:
+    def _extend_session(
+        self, prepared: Prepared, made: plan.SessionPlan, session_id: SessionId
+    ) -> int:
         journal.record_update(self._connection, self._operation_id, "sessions", [session_id])
         row = self._connection.execute(
             select(sessions.c.complete_turns, sessions.c.updated_at).where(
@@ -168,6 +171,7 @@ class Writer:
             .values(
                 updated_at=max([*times, row.updated_at or ""]) or None,
                 **_progress(made.after),
+                **_later_title(prepared.conversation),
             )
         )
         return int(row.complete_turns)
@@ -281,6 +285,17 @@ class Writer:
                 column="turns",
                 step=turns,
             )
+
+
+def _later_title(conversation: SourceConversation) -> dict[str, str]:
+    """Return the title that a longer version brings; nothing if its source names none.
+
+    The first words of a conversation, which some readers put in the place of a title, are none.
+    """
+    title = plan.title_of(conversation.title, conversation.messages)
+    if not conversation.title or title == plan.title_of(None, conversation.messages):
+        return {}
+    return {"title": title, "source_title": conversation.title.strip()}
 
 
 def _progress(after: plan.SessionState) -> dict[str, int]:

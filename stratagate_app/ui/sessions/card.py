@@ -35,7 +35,7 @@ class BlockCard(QFrame):
     Signals:
         chosen: The card was clicked or got the focus.
         peeked: A level was looked at.
-        expand_asked: The block should be kept at this level.
+        expand_asked: The block should be lifted to this level.
         retry_asked: The block's job should run again.
         grown: The height changed.
     """
@@ -231,7 +231,7 @@ class BlockCard(QFrame):
                 self.tr("It stays at L5 until newer blocks are ready. Undo takes it back.")
                 if kept
                 else self.tr(
-                    "Keep this block at L{level} from now on (E). Undo takes it back."
+                    "Lift the block to L{level} (E); it fades again from there. Undo takes it back."
                 ).format(level=int(expand_target(block, level)))
             )
         else:

@@ -33,7 +33,7 @@ class CardList(QAbstractScrollArea):
 
     Signals:
         chosen: Key of the card the user chose: a block id, or TAIL_KEY.
-        expand_asked: Block id and level to keep it at.
+        expand_asked: Block id and level to lift it to.
         retry_asked: Block id whose job should run again.
     """
 

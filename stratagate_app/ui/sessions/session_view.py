@@ -34,7 +34,7 @@ class SessionView(QWidget):
 
     Signals:
         selected: Key of the selected block, or TAIL_KEY.
-        expand_asked: Block id and level to keep it at.
+        expand_asked: Block id and level to lift it to.
         retry_asked: Block id whose job should run again.
         settings_asked: The user wants to change the decay.
         details_toggled: The user shows or hides the pane on the right.
