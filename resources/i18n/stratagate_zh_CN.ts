@@ -3806,8 +3806,8 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>找到但未用</translation>
     </message>
     <message>
-        <source>and {count} more</source>
-        <translation>还有 {count} 条</translation>
+        <source>Show {count} more</source>
+        <translation>再显示 {count} 条</translation>
     </message>
     <message>
         <source>Receipt</source>

@@ -30,6 +30,7 @@ LISTED = 20
 """Earlier questions that are offered."""
 BEGINNING_CHARS = 140
 """How much of a message stands beside a question."""
+FIRST_CJK = "\u2e80"
 LINE_CHARS = 64
 """How much of a question stands in a menu."""
 
@@ -244,7 +245,14 @@ def judged(step: AskStep) -> str:
         words = translate("Asks", "Refused {ref}: {reason}")
         shown = mask_secrets(item.ref) or "–"
         parts.append(words.format(ref=shown, reason=reason(item.reason)))
-    return " ".join(part if part.endswith((".", "。")) else f"{part}." for part in parts)
+    return " ".join(_ended(part) for part in parts)
+
+
+def _ended(sentence: str) -> str:
+    """Return a sentence with its full stop, in the letters it ends in."""
+    if sentence.endswith((".", "。", "!", "?", "！", "？")):
+        return sentence
+    return sentence + ("。" if sentence[-1:] >= FIRST_CJK else ".")
 
 
 def note(found: AskNote) -> str:

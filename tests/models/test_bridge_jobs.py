@@ -143,6 +143,23 @@ def test_progress_is_delivered_at_most_every_tenth_of_a_second(
     assert len(seen) < 100
 
 
+def test_what_is_told_arrives_however_short_after_a_report(runner: JobRunner, qtbot: QtBot) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def work(progress: Progress) -> None:
+        progress.report(0, 8)
+        progress.tell(1, 8)
+        progress.tell(2, 8)
+        progress.cancel()
+        progress.tell(3, 8)
+
+    job = runner.submit(work)
+    job.progressed.connect(lambda done, total: seen.append((done, total)))
+    with qtbot.waitSignal(job.succeeded):
+        pass
+    assert seen == [(0, 8), (1, 8), (2, 8), (3, 8)]
+
+
 def test_shutdown_with_jobs_running_is_quick(qtbot: QtBot) -> None:
     runner = JobRunner()
 

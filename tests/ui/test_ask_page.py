@@ -222,6 +222,21 @@ def test_a_search_is_limited_by_the_filters_of_events(qtbot: QtBot, opened: Open
     assert page.hand.wanted() is None
 
 
+def test_what_was_only_found_shows_in_full_on_request(qtbot: QtBot, opened: Opener) -> None:
+    page, memory = opened(None)
+    put(page, "Question about bread")
+    qtbot.waitUntil(lambda: len(page.findChildren(StepCard)) == 2 and not page.busy.isVisible())
+    (asked,) = memory.asks.find_ids()
+    found = memory.asks.get(AskId(asked)).found_only
+    shows = [b for b in page.side.findChildren(QPushButton) if b.text() == "show"]
+    assert (len(shows), page.side.more.text()) == (3, f"Show {len(found) - 3} more")
+    QTest.keyClick(page.side.more, Qt.Key.Key_Space)
+    links = page.side.findChildren(QPushButton)
+    assert [b.text() for b in links] == ["show"] * len(found)
+    # The keyboard goes on with the first that was not shown before.
+    assert page.focusWidget() is links[3]
+
+
 def test_more_than_the_gate_takes_cannot_be_recorded(qtbot: QtBot, opened: Opener) -> None:
     page, _memory = opened(None)
     put(page, "bread")

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QVBoxLayout, QWidget
 
 from stratagate_app.engine import Ask
-from stratagate_app.ui.ask.cards import AnswerCard, StepCard
+from stratagate_app.ui.ask.cards import AnswerCard, StepCard, put_in
 from stratagate_app.ui.theme import Theme
 from stratagate_app.ui.widgets import SectionLabel
 
@@ -40,7 +40,7 @@ class CardArea(QScrollArea):
     def show_instead(self, widget: QWidget | None) -> None:
         """Show no question but this, or nothing."""
         self._ask, self._steps = None, []
-        self.setWidget(widget or QWidget())
+        put_in(self, widget or QWidget())
 
     def show_ask(
         self, ask: Ask, *, at_work: bool, chosen: frozenset[str] | None, can_go_on: bool
@@ -76,7 +76,7 @@ class CardArea(QScrollArea):
             self._steps.append(card)
             column.addWidget(card)
         column.addStretch(1)
-        self.setWidget(holder)
+        put_in(self, holder)
         self._order_tabs(holder)
         grown = same and len(self._steps) > steps_before
         self._focus_again(holder, focused, to_last=grown)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -40,6 +41,14 @@ def card() -> tuple[QFrame, QVBoxLayout]:
     column.setContentsMargins(14, 10, 14, 12)
     column.setSpacing(6)
     return frame, column
+
+
+def put_in(area: QScrollArea, widget: QWidget) -> None:
+    """Show a widget in an area; what was in it goes later, as it may be what was just pressed."""
+    old = area.takeWidget()
+    area.setWidget(widget)
+    if old is not None:
+        old.deleteLater()
 
 
 class AnswerCard(QWidget):

@@ -42,7 +42,7 @@ from stratagate_app.ui.ask.hand_bar import HandBar
 from stratagate_app.ui.ask.side_pane import WIDTH_PX, SidePane
 from stratagate_app.ui.page import Page
 from stratagate_app.ui.theme import Theme
-from stratagate_app.ui.widgets import EmptyState, pad_number, plain_label
+from stratagate_app.ui.widgets import EmptyState, line, pad_number, plain_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -131,6 +131,7 @@ class AskPage(Page):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(holder, 1)
+        whole.addWidget(line(vertical=True))
         whole.addWidget(self.side)
 
     def _connect(self) -> None:

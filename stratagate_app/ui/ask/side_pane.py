@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from stratagate_app.engine import Ask
 from stratagate_app.models import asks
-from stratagate_app.ui.ask.cards import card
+from stratagate_app.ui.ask.cards import card, put_in
 from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.rows import one_line, visible
 from stratagate_app.ui.sessions.wording import number, plain_tooltip
@@ -16,7 +16,8 @@ from stratagate_app.ui.widgets import KeyValueGrid, SectionLabel, link_button, p
 from stratagate_app.ui.widgets.marked_label import MarkedLabel
 
 WIDTH_PX = 320
-_FOUND_SHOWN = 12
+# So that the receipt below stays in sight.
+_FOUND_SHOWN = 3
 _ID_CHARS = 16
 
 
@@ -34,6 +35,8 @@ class SidePane(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._ask: Ask | None = None
+        self._whole = False
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -45,6 +48,9 @@ class SidePane(QWidget):
 
     def show_ask(self, ask: Ask | None) -> None:
         """Show what stands beside a question; None: nothing yet."""
+        if self._ask is None or ask is None or ask.id != self._ask.id:
+            self._whole = False
+        self._ask = ask
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(18, 20, 18, 18)
@@ -54,7 +60,7 @@ class SidePane(QWidget):
             self._add_found(column, ask)
             self._add_receipt(column, ask)
         column.addStretch(1)
-        self._area.setWidget(holder)
+        put_in(self._area, holder)
 
     def _add_used(self, column: QVBoxLayout, ask: Ask) -> None:
         column.addWidget(SectionLabel(self.tr("Used in the answer")))
@@ -69,11 +75,25 @@ class SidePane(QWidget):
             return
         column.addSpacing(8)
         column.addWidget(SectionLabel(self.tr("Found, not used")))
-        for ref in refs[:_FOUND_SHOWN]:
+        shown = refs if self._whole else refs[:_FOUND_SHOWN]
+        for ref in shown:
             column.addWidget(self._card(ref, asks.only_found(ask.items[ref])))
-        if len(refs) > _FOUND_SHOWN:
-            more = self.tr("and {count} more").format(count=number(len(refs) - _FOUND_SHOWN))
-            column.addWidget(plain_label(more, "small"))
+        if len(refs) > len(shown):
+            words = self.tr("Show {count} more").format(count=number(len(refs) - len(shown)))
+            self.more = link_button(words, self._show_whole, small=True)
+            column.addWidget(self.more)
+
+    def _show_whole(self) -> None:
+        place = self._area.verticalScrollBar().value()
+        self._whole = True
+        self.show_ask(self._ask)
+        # The cards have a height of their own only once they are laid out.
+        QTimer.singleShot(0, self, lambda: self._area.verticalScrollBar().setValue(place))
+        links = self._area.findChildren(QPushButton)
+        links[len(self._used_refs()) + _FOUND_SHOWN].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _used_refs(self) -> list[str]:
+        return [] if self._ask is None else [item.ref for item in self._ask.evidence]
 
     def _add_receipt(self, column: QVBoxLayout, ask: Ask) -> None:
         column.addSpacing(8)
