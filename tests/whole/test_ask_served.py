@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from stratagate_app.adapters.model_ports import model_ports
-from stratagate_app.adapters.model_wire import Mode
+from stratagate_app.adapters import provider
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner
 from stratagate_app.engine import EventFilter, EventId, Memory, public_id
@@ -20,8 +19,7 @@ from stratagate_app.ui.ask.cards import AnswerCard, StepCard
 from stratagate_app.ui.ask.page import AskPage
 from stratagate_app.ui.theme import LIGHT
 from tests import model_server as acts
-from tests.adapters.support import client_of
-from tests.cli.support import caller
+from tests.cli.support import Call, caller
 from tests.engine.ask_support import talk
 from tests.engine.support import write_conversations
 from tests.model_server import ModelServer
@@ -59,29 +57,18 @@ def uses(memory: Memory) -> dict[str, int]:
     return {ref: count for ref, count in counts.items() if count}
 
 
-def serve(memory: Memory, server: ModelServer) -> Memory:
-    memory.use_ports(model_ports(client_of(server, mode=Mode.JSON_SCHEMA)))
-    return memory
-
-
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch, server: ModelServer) -> Iterator[None]:
-    """Let whatever opens a memory file work with the server."""
-    opened: Callable[..., Memory] = Memory.open
-    monkeypatch.setattr(
-        Memory, "open", staticmethod(lambda path, **ports: serve(opened(path, **ports), server))
-    )
-    yield
-    monkeypatch.undo()
+def call(tmp_path: Path, server: ModelServer, capsys: pytest.CaptureFixture[str]) -> Call:
+    """Return the command line on a file with a conversation, whose settings name the server."""
+    made = caller(tmp_path / "memory.db", capsys)
+    assert made("model", "set", "--url", server.url, "--model", server.model).code == 0
+    assert made("import", str(write_conversations(tmp_path / "talk.jsonl", talk()))).code == 0
+    return made
 
 
-@pytest.mark.usefixtures("served")
 def test_the_command_line_answers_and_counts_once(
-    tmp_path: Path, server: ModelServer, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, server: ModelServer, call: Call
 ) -> None:
-    call = caller(tmp_path / "memory.db", capsys)
-    assert call("import", str(write_conversations(tmp_path / "talk.jsonl", talk()))).code == 0
-
     broken = call("ask", QUESTION, "--json")
     assert broken.code == 2
     assert broken.data["error"]["code"] == "model_broken_off"
@@ -100,12 +87,11 @@ def test_the_command_line_answers_and_counts_once(
 
 
 def test_the_window_answers_and_counts_once(
-    qtbot: QtBot, tmp_path: Path, server: ModelServer
+    qtbot: QtBot, tmp_path: Path, server: ModelServer, call: Call
 ) -> None:
-    memory = serve(Memory.open(tmp_path / "memory.db"), server)
-    memory.imports.import_file(write_conversations(tmp_path / "talk.jsonl", talk()))
-    while memory.jobs.run_some() is not None:
-        pass
+    del call
+    memory = Memory.open(tmp_path / "memory.db")
+    provider.apply_settings(memory)
     runner = JobRunner()
     page = AskPage(MemoryClient(memory, runner), LIGHT)
     page.client.setParent(page)
