@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
 
+# What the system knows its windows by (on X11 their WM_CLASS), however it was started.
+PROGRAM_NAME = "stratagate"
 LOG_BYTES = 1_000_000
 LOG_FILES = 3
 LANGUAGES = ("en", "zh_CN")
@@ -83,11 +85,11 @@ def run(
 def make_application() -> QApplication:
     """Return the application object, made and styled if there is none yet."""
     existing = QApplication.instance()
-    application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    application = existing if isinstance(existing, QApplication) else QApplication([PROGRAM_NAME])
     application.setApplicationName("StrataGate")
     application.setApplicationDisplayName("StrataGate")
     application.setApplicationVersion(program_version())
-    application.setDesktopFileName("stratagate")
+    application.setDesktopFileName(PROGRAM_NAME)
     application.setQuitOnLastWindowClosed(False)
     application.setStyle("Fusion")
     application.setFont(interface_font())

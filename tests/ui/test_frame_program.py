@@ -114,3 +114,27 @@ def test_a_file_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> 
     )
     assert finished.stdout.splitlines() == ["exit 1"], finished.stderr
     assert path.read_bytes() == before
+
+
+def test_the_system_knows_the_window_by_the_name_of_the_program(tmp_path: Path) -> None:
+    """On X11 the first argument is the instance of WM_CLASS; `-m` would make it __main__.py."""
+    started = (
+        "import sys; sys.argv[0] = 'somewhere/__main__.py'\n"
+        "from stratagate_app import app\n"
+        "made = app.make_application()\n"
+        "print(made.arguments()[0], made.applicationName(), made.desktopFileName())\n"
+    )
+    environment = os.environ | {
+        "QT_QPA_PLATFORM": "offscreen",
+        "HOME": str(tmp_path),
+        "PYTHONPATH": str(ROOT),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", started],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stdout.split() == ["stratagate", "StrataGate", "stratagate"], done.stderr

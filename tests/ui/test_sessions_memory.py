@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from stratagate_app.bridge.client import MemoryClient
@@ -152,3 +152,71 @@ def test_copying_the_context_takes_what_an_assistant_sees(
     assert "Question 73 about bread" in clipboard.text()
     assert memory.maintenance.content_digest() == digest
     qtbot.waitUntil(lambda: page.view.copy_button.text() == "Copy context")
+
+
+@pytest.fixture
+def empty_page(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[SessionsPage]:
+    """A page over a memory without sessions, with the keyboard on it as the window leaves it."""
+    del qapp
+    runner = JobRunner()
+    with open_plain(tmp_path / "empty.db") as opened:
+        client = MemoryClient(opened, runner)
+        made = SessionsPage(client, LIGHT)
+        client.setParent(made)
+        qtbot.addWidget(made)
+        client.changed.connect(made.on_changed)
+        made.resize(1244, 824)
+        with qtbot.waitExposed(made):
+            made.show()
+        made.activateWindow()
+        with qtbot.waitSignal(made.list.counted):
+            made.set_workspace(None)
+        made.setFocus()
+        yield made
+        runner.shutdown()
+
+
+def import_into(page: SessionsPage, path: Path) -> None:
+    job = page.client.command(lambda memory: memory.imports.import_file(path).changes, None)
+    job.failed.connect(lambda error: pytest.fail(str(error)))
+
+
+@pytest.mark.parametrize("clicked", [True, False])
+def test_the_session_that_is_shown_is_marked_in_the_list(
+    qtbot: QtBot, empty_page: SessionsPage, tmp_path: Path, clicked: bool
+) -> None:
+    page = empty_page
+    (button,) = [
+        found for found in page.findChildren(QPushButton) if found.text() == "Open the sample"
+    ]
+    if clicked:
+        with qtbot.waitSignal(page.sample_requested):
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    import_into(page, write_conversations(tmp_path / "a.jsonl", conversation(7)))
+    qtbot.waitUntil(lambda: page.view.strata is not None)
+    shown = page.save_state()["session"]
+    assert page.list.chosen_ids() == [page.list.current] == [shown]
+    import_into(page, write_conversations(tmp_path / "b.jsonl", conversation(8, "tea")))
+    qtbot.waitUntil(lambda: page.list.model.rowCount() == 2)
+    assert page.list.chosen_ids() == [page.list.current] == [shown]
+    page.hide()
+    page.show()
+    page.setFocus()
+    assert page.list.chosen_ids() == [shown]
+
+
+def test_the_session_that_is_shown_is_marked_again_after_a_filter(
+    qtbot: QtBot, empty_page: SessionsPage, tmp_path: Path
+) -> None:
+    page = empty_page
+    import_into(
+        page,
+        write_conversations(tmp_path / "a.jsonl", conversation(7), conversation(8, "tea")),
+    )
+    qtbot.waitUntil(lambda: page.view.strata is not None)
+    shown = page.save_state()["session"]
+    for words, rows in (("no such words", 0), ("", 2)):
+        page.list.filter.setText(words)
+        qtbot.waitUntil(lambda rows=rows: page.list.model.rowCount() == rows)  # type: ignore[misc]
+    assert page.save_state()["session"] == shown
+    assert page.list.chosen_ids() == [shown]

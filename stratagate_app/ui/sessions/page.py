@@ -205,6 +205,8 @@ class SessionsPage(Page):
     def _on_list_counted(self, count: int, filtered: bool) -> None:
         self._stack.setCurrentWidget(self._splitter if count or filtered else self._empty)
         if self._session_id is not None:
+            if self.list.current != self._session_id:
+                self.list.select(self._session_id)
             return
         wanted = self._restored
         self._restored = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -379,7 +380,7 @@ class SessionList(QWidget):
         self._wanted = None
         self._moving = True
         index = self.model.index(row, 0)
-        if index != self.view.currentIndex():
+        if index != self.view.currentIndex() or not self.view.selectionModel().hasSelection():
             self.view.setCurrentIndex(index)
         self.view.scrollTo(index)
         self._moving = False
@@ -396,6 +397,10 @@ class SessionList(QWidget):
         session_id = self.model.id_at(index.row())
         if session_id is not None and not self._moving:
             self._wanted = None
+            marked = self.view.selectionModel()
+            if not marked.hasSelection():
+                # The keyboard came to a list that stood nowhere: Qt moves there and marks nothing.
+                marked.select(index, QItemSelectionModel.SelectionFlag.Select)
             self.chosen.emit(SessionId(session_id))
 
     def _on_filter_searched(self, _text: str) -> None:
