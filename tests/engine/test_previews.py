@@ -341,3 +341,18 @@ def test_looking_for_matches_leaves_no_trace(memory: Memory) -> None:
     before = [memory.events.get(EventId(key)) for key in range(1, len(KNOWN) + 1)]
     open_preview(memory, *INCOMING)
     assert [memory.events.get(EventId(key)) for key in range(1, len(KNOWN) + 1)] == before
+
+
+def test_a_preview_outlives_its_workspace(tmp_path: Path) -> None:
+    with open_known(tmp_path / "memory.db") as memory:
+        preview = open_preview(memory, "Uses a standing desk")
+        memory.history.undo()
+        assert memory.workspaces.list() == ()
+        empty = memory.maintenance.content_digest()
+        memory.previews.refresh(preview.id)
+        judge_all(memory)
+        memory.previews.commit(preview.id)
+        desk = memory.events.get(event_of(memory, preview, 1))
+        assert memory.workspaces.get(desk.row.workspace_id).name == "General"
+        memory.history.undo()
+        assert memory.maintenance.content_digest() == empty

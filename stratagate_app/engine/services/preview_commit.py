@@ -11,7 +11,7 @@ from sqlalchemy import Connection, exists, insert, select, update
 from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.conversation import Role
 from stratagate_app.engine.domain.events import MAX_PARTICIPANTS, MAX_TAGS, RelationKind
-from stratagate_app.engine.domain.ids import EventId, MessageId, OperationId, PreviewId
+from stratagate_app.engine.domain.ids import EventId, MessageId, OperationId, PreviewId, WorkspaceId
 from stratagate_app.engine.domain.judging import Decision
 from stratagate_app.engine.domain.previews import Candidate, Preview, PreviewState
 from stratagate_app.engine.errors import ConflictError
@@ -22,6 +22,7 @@ from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.event_rows import STANDING, hold, listed
 from stratagate_app.engine.services.event_store import Home, store_at
 from stratagate_app.engine.services.preview_rows import load_candidates, load_preview
+from stratagate_app.engine.services.workspaces import workspace_for_import
 from stratagate_app.engine.store import journal, search_index
 from stratagate_app.engine.store.records import offset_of, strings, to_text
 from stratagate_app.engine.store.schema import (
@@ -68,6 +69,7 @@ def commit(connection: Connection, at: datetime, preview_id: PreviewId) -> Chang
     ).scalars()
     chosen = load_candidates(connection, keys.all())
     _check_targets(connection, chosen)
+    preview = replace(preview, workspace_id=_home(connection, at, preview))
     operation = _begin(connection, at, preview)
     home, texts = _store_texts(connection, operation, at, preview, chosen)
     added = [item for item in chosen if item.decision is not Decision.IGNORE]
@@ -89,6 +91,14 @@ def commit(connection: Connection, at: datetime, preview_id: PreviewId) -> Chang
     return changes_of(
         operation, {"events": [*made, *targets], "sessions": [home.session_id], "messages": ()}
     )
+
+
+def _home(connection: Connection, at: datetime, preview: Preview) -> WorkspaceId:
+    """Return the workspace of a preview; where it went meanwhile, the one of a new import."""
+    statement = select(workspaces.c.id).where(workspaces.c.id == preview.workspace_id)
+    if connection.execute(statement).first() is not None:
+        return preview.workspace_id
+    return workspace_for_import(connection, preview.format, None, to_text(at)).id
 
 
 def _check_targets(connection: Connection, chosen: Sequence[Candidate]) -> None:

@@ -395,7 +395,8 @@ workspace_rules = _table(
 # commit, which is an operation like any other. Not journalled: choosing is no change of memory.
 previews = _table(
     "previews",
-    Column("workspace_id", Integer, ForeignKey("workspaces.id"), nullable=False),
+    # It may go with its last session while the preview waits, so it is not held.
+    Column("workspace_id", Integer, nullable=False),
     Column("format", Text, nullable=False),
     Column("file_name", Text, nullable=False),
     Column("size_bytes", Integer, nullable=False, server_default="0"),
