@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TextIO, TypeAlias
 
 from stratagate_app.adapters import paths, provider
 from stratagate_app.engine import (
@@ -131,7 +131,7 @@ class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error 
         if as_json:
             _write(sys.stdout, _as_json({"error": self.report}))
         else:
-            _write(sys.stderr, f"stratagate: {printable(self.sentence)}")
+            told(f"stratagate: {printable(self.sentence)}\n")
 
 
 def _is_plain(value: object) -> bool:
@@ -222,6 +222,16 @@ def _write(stream: Any, text: str) -> None:
     stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
 
 
+def told(text: str) -> None:
+    """Write to stderr, where somebody may read along; where that fails there is nobody to tell."""
+    encoding = sys.stderr.encoding or "utf-8"
+    try:
+        sys.stderr.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stderr.flush()
+    except OSError:
+        _give_up(sys.stderr)
+
+
 def stand_in_for_closed_streams() -> None:
     """Give what is said somewhere to go where whoever started us closed a stream (`>&-`).
 
@@ -245,15 +255,15 @@ def told_output() -> Iterator[None]:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        _give_up_output()
+        _give_up(sys.stdout)
     except OSError as error:
-        _give_up_output()
+        _give_up(sys.stdout)
         raise Failure("output", f"The output cannot be written: {error.strerror}.") from error
 
 
-def _give_up_output() -> None:
+def _give_up(stream: TextIO) -> None:
     # The interpreter flushes once more at its end: give it somewhere to.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def time_text(instant: datetime | None) -> str | None:

@@ -7,6 +7,7 @@ import sys
 from types import FrameType
 from typing import Self
 
+from stratagate_app.cli.output import told
 from stratagate_app.engine import OperationCancelled
 
 
@@ -32,7 +33,7 @@ class Ticker:
     def __exit__(self, *_: object) -> None:
         signal.signal(signal.SIGINT, self._before)
         if self._shown:
-            sys.stderr.write("\r\x1b[K")
+            told("\r\x1b[K")
 
     def report(self, done: int, total: int) -> None:
         """Show how far it is; stop where that was asked for."""
@@ -43,13 +44,11 @@ class Ticker:
     def say(self, text: str) -> None:
         """Show a few words."""
         if self._shown:
-            sys.stderr.write(f"\r{text}\x1b[K")
-            sys.stderr.flush()
+            told(f"\r{text}\x1b[K")
 
     def tell(self, text: str) -> None:
         """Say something on a line of its own, also where nobody watches."""
-        sys.stderr.write(f"\r\x1b[K{text}\n" if self._shown else f"{text}\n")
-        sys.stderr.flush()
+        told(f"\r\x1b[K{text}\n" if self._shown else f"{text}\n")
 
     def _on_interrupt(self, _number: int, _frame: FrameType | None) -> None:
         if self.stopped:

@@ -311,6 +311,33 @@ def test_a_closed_stream_changes_no_exit_code(
     assert ("{" in done.stdout) is (closed == "2>&-")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is where nothing fits")
+@pytest.mark.parametrize(
+    ("streams", "arguments", "code"),
+    [
+        ("2>/dev/full", "blocks s1", 0),
+        ("2>/dev/full", "blocks s99", 2),
+        ("2>/dev/full", "nothing", 2),
+        (">/dev/full 2>&1", "blocks s1", 2),
+        (">/dev/full 2>&1", "blocks s99 --json", 2),
+        (">&- 2>/dev/full", "blocks s99", 2),
+    ],
+)
+def test_words_that_cannot_be_written_change_no_exit_code(
+    filled_file: Path, tmp_path: Path, streams: str, arguments: str, code: int
+) -> None:
+    shutil.copyfile(filled_file, tmp_path / "memory.db")
+    command = [sys.executable, "-m", "stratagate_app", "--db", str(tmp_path / "memory.db")]
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {streams}', "sh", *command, *arguments.split()],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == code
+
+
 def refuse_jobs(monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
     """Let the file refuse what background jobs write, and nothing before."""
     run_some = jobs_module.JobService.run_some
