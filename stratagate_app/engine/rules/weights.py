@@ -54,4 +54,4 @@ def effective_weight(
         return 1.0
     decayed = math.exp(-decay_rate(adoptions_n) * max(0, elapsed_turns))
     weight = max(floor_of(criticality), decayed)
-    return weight if cap is None else min(weight, cap)
+    return weight if cap is None else min(weight, max(0.0, cap))

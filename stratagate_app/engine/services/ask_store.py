@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
@@ -112,7 +111,7 @@ def load_rows(connection: Connection, ids: Sequence[int]) -> tuple[AskRow, ...]:
             row["question"],
             _outcome(row["outcome"]),
             row["model"],
-            datetime.fromisoformat(row["at"]),
+            records.instant(row["at"]),
             row["steps"] or 0,
             row["used"],
         )
@@ -132,7 +131,7 @@ def load(connection: Connection, ask_id: AskId) -> Ask:
         question=row["question"],
         outcome=_outcome(row["outcome"]),
         model=row["model"],
-        at=datetime.fromisoformat(row["at"]),
+        at=records.instant(row["at"]),
         workspace_id=None if row["workspace_id"] is None else WorkspaceId(row["workspace_id"]),
         session_id=None if row["session_id"] is None else SessionId(row["session_id"]),
         receipt_id=row["receipt_id"],

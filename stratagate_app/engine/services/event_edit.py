@@ -15,7 +15,7 @@ from stratagate_app.engine.domain.ids import EventId
 from stratagate_app.engine.rules.event_fields import checked_edit
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.event_rows import load_rows
-from stratagate_app.engine.store import journal, search_index
+from stratagate_app.engine.store import event_index, journal
 from stratagate_app.engine.store.records import from_json, offset_of, to_json, to_text
 from stratagate_app.engine.store.schema import event_quotes, events
 
@@ -44,11 +44,10 @@ def edit(connection: Connection, at: datetime, event_id: EventId, given: EventEd
             "after": _told(values, values),
         },
     )
-    quotes = load_quotes(connection, event_id)
     journal.record_update(connection, operation, events.name, [event_id])
-    search_index.remove_event(connection, row, quotes)
+    event_index.take_out(connection, [event_id])
     connection.execute(update(events).where(events.c.id == event_id).values(values))
-    search_index.add_event(connection, {**row, **values}, quotes)
+    event_index.put_in(connection, [event_id])
     return changes_of(operation, {events.name: [event_id]})
 
 

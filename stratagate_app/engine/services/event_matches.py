@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from stratagate_app.engine.domain.events import Criticality, EventState, EventType, HappeningStatus
+from stratagate_app.engine.domain.events import EventType, HappeningStatus
 from stratagate_app.engine.domain.ids import EventId, WorkspaceId
 from stratagate_app.engine.pipeline.ports import TimelineEvent
 from stratagate_app.engine.rules import ranking
@@ -119,10 +119,10 @@ def timeline_event(row: Any) -> TimelineEvent:
         EventId(row["id"]),
         row["title"],
         row["summary"],
-        EventType(row["type"]),
-        HappeningStatus(row["status"]),
-        EventState(row["state"]),
-        Criticality(row["criticality"]),
+        records.known(EventType, row["type"], EventType.OTHER),
+        records.known(HappeningStatus, row["status"], HappeningStatus.UNKNOWN),
+        records.state(row["state"]),
+        records.criticality(row),
         records.to_time(row["mentioned_at"], row["mentioned_offset"]),
         records.happening(row),
     )

@@ -34,7 +34,7 @@ from stratagate_app.engine.services.event_rows import (
     load_rows,
     mark_superseded,
 )
-from stratagate_app.engine.store import journal, records, search_index
+from stratagate_app.engine.store import event_index, journal, records
 from stratagate_app.engine.store.records import to_text
 from stratagate_app.engine.store.schema import (
     event_quotes,
@@ -132,7 +132,7 @@ def merge(
     key = EventId(int(result.inserted_primary_key[0]))  # type: ignore[index]
     journal.record_insert(connection, operation, events.name, key, key)
     _take_over(connection, operation, key, planned)
-    search_index.add_event(connection, {**values, "id": key}, load_quotes(connection, key))
+    event_index.put_in(connection, [key])
     return changes_of(operation, {events.name: [*rows, key]})
 
 

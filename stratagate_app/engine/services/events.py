@@ -138,11 +138,13 @@ class EventService(EventCommands):
 
     def participants(self, workspace_id: WorkspaceId | None = None) -> tuple[str, ...]:
         """Return the names that events name, most often named first, at most 200."""
-        each = func.json_each(events.c.participants).table_valued("value")
+        each = func.json_each(events.c.participants).table_valued("value", "type")
         statement = (
             select(each.c.value)
             .select_from(events)
             .join(each, literal(True))
+            # Whatever else stands in such a list is no name.
+            .where(each.c.type == "text")
             .group_by(each.c.value)
             .order_by(func.count().desc(), each.c.value)
             .limit(MAX_PARTICIPANT_NAMES)
@@ -258,20 +260,20 @@ def _load_detail(connection: Connection, event_id: int) -> EventDetail:
     row = connection.execute(statement).mappings().first()
     if row is None:
         raise NotFoundError(kind="event", id=event_id)
-    created = records.to_time(row["created_at"])
-    assert created is not None  # noqa: S101  (NOT NULL)
+    found = records.event(row)
+    odd = tuple(f"odd_{name}" for name in found.odd)
     return EventDetail(
-        row=records.event(row),
+        row=found,
         evidence=_load_evidence(connection, event_id),
         relations=_load_relations(connection, event_id),
-        floor=weights.floor_of(Criticality(row["criticality"])),
+        floor=weights.floor_of(found.criticality),
         cap=row["cap"],
         elapsed_turns=max(0, row["workspace_turn"] - row["last_adoption_turn"]),
         formed_turn=row["formed_turn"],
         workspace_turn=row["workspace_turn"],
         last_found_at=records.to_time(row["last_found_at"]),
-        created_at=created,
-        notes=records.strings(row["notes"]),
+        created_at=records.instant(row["created_at"]),
+        notes=(*records.strings(row["notes"]), *odd),
     )
 
 
@@ -346,11 +348,11 @@ def _load_relations(connection: Connection, event_id: int) -> tuple[RelatedEvent
         )
         found += [
             RelatedEvent(
-                RelationKind(row.kind),
+                records.known(RelationKind, row.kind, RelationKind.RELATED),
                 outgoing,
                 EventId(row.id),
                 row.title,
-                EventState(row.state),
+                records.state(row.state),
                 records.to_time(row.mentioned_at, row.mentioned_offset),
             )
             for row in connection.execute(statement)

@@ -121,7 +121,7 @@ def _hit(connection: Connection, row: Any, words: Sequence[Word]) -> MessageHit:
         SessionId(row["session_id"]),
         row["title"],
         locate_message(connection, row["id"]),
-        Role(row["role"]),
+        records.known(Role, row["role"], Role.SYSTEM),
         records.to_time(row["created_at"], row["offset_minutes"]),
         shown.text,
         shown.marks,

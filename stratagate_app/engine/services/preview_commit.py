@@ -24,7 +24,7 @@ from stratagate_app.engine.services.event_store import Home, store_at
 from stratagate_app.engine.services.preview_rows import load_candidates, load_preview
 from stratagate_app.engine.services.workspaces import workspace_for_import
 from stratagate_app.engine.store import journal, search_index
-from stratagate_app.engine.store.records import offset_of, strings, to_text
+from stratagate_app.engine.store.records import known, offset_of, strings, to_text
 from stratagate_app.engine.store.schema import (
     candidates,
     event_quotes,
@@ -245,6 +245,8 @@ def _load_texts(
         .distinct()
     )
     return {
-        MessageId(row.id): BlockMessage(MessageId(row.id), Role(row.role), row.content, None)
+        MessageId(row.id): BlockMessage(
+            MessageId(row.id), known(Role, row.role, Role.SYSTEM), row.content, None
+        )
         for row in connection.execute(statement)
     }

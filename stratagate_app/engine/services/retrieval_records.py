@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from enum import StrEnum
 from typing import TypeVar
 
@@ -62,7 +61,7 @@ def load_retrieval(connection: Connection, retrieval_id: int) -> Retrieval:
         workspace_id=None if row["workspace_id"] is None else WorkspaceId(row["workspace_id"]),
         session_id=None if row["session_id"] is None else SessionId(row["session_id"]),
         refs=records.strings(row["refs"]),
-        at=datetime.fromisoformat(row["at"]),
+        at=records.instant(row["at"]),
         assessments=tuple(_assessment(item) for item in judged.mappings()),
     )
 
@@ -108,7 +107,7 @@ def _receipt(row: RowMapping, changes: ChangeSet) -> Receipt:
         refs=records.strings(row["refs"]),
         refused=_refused(row["refused"]),
         turn=row["turn"],
-        at=datetime.fromisoformat(row["at"]),
+        at=records.instant(row["at"]),
         session_id=_session(row),
         session_title=row["session_title"] or "",
         operation_id=None if operation is None else OperationId(operation),
@@ -142,7 +141,7 @@ def load_adoptions(connection: Connection, event_id: int) -> tuple[Adoption, ...
         Adoption(
             event_id=EventId(row["event_id"]),
             turn=row["turn"],
-            at=datetime.fromisoformat(row["at"]),
+            at=records.instant(row["at"]),
             n=row["n"],
             question=row["question"],
             receipt_id=row["receipt_id"],

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
-from typing import Any, TypeAlias
+from enum import StrEnum
+from typing import Any, TypeAlias, TypeVar
 
 import orjson
 from sqlalchemy import RowMapping
@@ -42,7 +44,11 @@ from stratagate_app.engine.domain.ids import (
     WorkspaceId,
 )
 from stratagate_app.engine.rules import decay, weights
+from stratagate_app.engine.rules.happenings import settled
 
+K = TypeVar("K", bound=StrEnum)
+# What stands for a time that has to be there and makes no sense.
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 Mapped: TypeAlias = "RowMapping | Mapping[str, Any]"
 
 
@@ -62,13 +68,30 @@ def offset_of(instant: datetime | None) -> int | None:
 
 
 def to_time(text: str | None, offset_minutes: int | None = None) -> datetime | None:
-    """Return the instant of a stored text, in the offset of its source (UTC if unknown)."""
+    """Return the instant of a stored text, in the offset of its source (UTC if unknown).
+
+    None where there is none, or where what is stored is no instant: nothing that reads stumbles
+    over it.
+    """
     if not text:
         return None
-    instant = datetime.fromisoformat(text)
-    if offset_minutes:
-        return instant.astimezone(timezone(timedelta(minutes=offset_minutes)))
+    try:
+        instant = datetime.fromisoformat(text)
+        if instant.tzinfo is None:
+            return None
+        if offset_minutes:
+            return instant.astimezone(timezone(timedelta(minutes=offset_minutes)))
+    except (ValueError, OverflowError):
+        return None
     return instant
+
+
+def known(kind: type[K], value: str, default: K) -> K:
+    """Return a stored code as one of its kind; default for one that is not known."""
+    try:
+        return kind(value)
+    except ValueError:
+        return default
 
 
 def to_json(value: object) -> str:
@@ -137,7 +160,7 @@ def message(row: Mapped, calls: tuple[ToolCall, ...]) -> Message:
         SessionId(row["session_id"]),
         row["position"],
         row["turn"],
-        Role(row["role"]),
+        known(Role, row["role"], Role.SYSTEM),
         row["content"],
         to_time(row["created_at"], row["offset_minutes"]),
         row["external_id"],
@@ -163,7 +186,7 @@ def block(row: Mapped, *, newest_ready: int, decay_lambda: float) -> Block:
         number=row["number"],
         first_turn=row["first_turn"],
         last_turn=row["last_turn"],
-        status=BlockStatus(row["status"]),
+        status=known(BlockStatus, row["status"], BlockStatus.FAILED),
         title=row["title"],
         tags=strings(row["tags"]),
         tokens=(
@@ -178,7 +201,7 @@ def block(row: Mapped, *, newest_ready: int, decay_lambda: float) -> Block:
         tool_calls=row["tool_calls"],
         started_at=to_time(row["started_at"], row["started_offset"]),
         ended_at=to_time(row["ended_at"], row["ended_offset"]),
-        sealed_at=_instant(row["sealed_at"]),
+        sealed_at=instant(row["sealed_at"]),
         ready_position=row["ready_position"],
         level=decay.level_at(anchor, age, decay_lambda) if ready else Level.L5,
         weight=decay.block_weight(age, decay_lambda) if ready else 1.0,
@@ -193,14 +216,26 @@ def block(row: Mapped, *, newest_ready: int, decay_lambda: float) -> Block:
 
 
 def happening(row: Mapped) -> Happening:
-    """Return when an event of `events` happened."""
-    return Happening(
-        row["happened_start"],
-        row["happened_end"],
-        row["happened_text"],
-        Precision(row["precision"]),
-        Basis(row["basis"]),
-    )
+    """Return when an event of `events` happened; of dates that are none only the words."""
+    return settled(
+        Happening(
+            row["happened_start"],
+            row["happened_end"],
+            row["happened_text"],
+            known(Precision, row["precision"], Precision.UNKNOWN),
+            known(Basis, row["basis"], Basis.UNKNOWN),
+        )
+    )[0]
+
+
+def criticality(row: Mapped) -> Criticality:
+    """Return how much an event is kept; an unknown value keeps nothing."""
+    return known(Criticality, row["criticality"], Criticality.ROUTINE)
+
+
+def state(text: str) -> EventState:
+    """Return what became of an event; what nobody knows counts as put away."""
+    return known(EventState, text, EventState.ARCHIVED)
 
 
 def event_weight(row: Mapped, workspace_turn: int) -> float:
@@ -208,27 +243,30 @@ def event_weight(row: Mapped, workspace_turn: int) -> float:
     return weights.effective_weight(
         elapsed_turns=max(0, workspace_turn - row["last_adoption_turn"]),
         adoptions_n=row["adoptions"] + 1,
-        criticality=Criticality(row["criticality"]),
-        state=EventState(row["state"]),
+        criticality=criticality(row),
+        state=state(row["state"]),
         pinned=bool(row["pinned"]),
         cap=row["cap"],
     )
 
 
 def event(row: Mapped) -> EventRow:
-    """Return a row of `events`, joined with `workspace_turn` and `conflicts`."""
-    return EventRow(
+    """Return a row of `events`, joined with `workspace_turn` and `conflicts`.
+
+    A value that makes no sense is set aside, and its field named in `odd`.
+    """
+    found = EventRow(
         id=EventId(row["id"]),
         workspace_id=WorkspaceId(row["workspace_id"]),
         session_id=SessionId(row["session_id"]),
         block_id=BlockId(row["block_id"]) if row["block_id"] is not None else None,
         title=row["title"],
         summary=row["summary"],
-        type=EventType(row["type"]),
-        status=HappeningStatus(row["status"]),
-        state=EventState(row["state"]),
-        scope=Scope(row["scope"]),
-        criticality=Criticality(row["criticality"]),
+        type=known(EventType, row["type"], EventType.OTHER),
+        status=known(HappeningStatus, row["status"], HappeningStatus.UNKNOWN),
+        state=state(row["state"]),
+        scope=known(Scope, row["scope"], Scope.SESSION),
+        criticality=criticality(row),
         tags=strings(row["tags"]),
         participants=strings(row["participants"]),
         mentioned_at=to_time(row["mentioned_at"], row["mentioned_offset"]),
@@ -238,6 +276,31 @@ def event(row: Mapped) -> EventRow:
         adoptions=row["adoptions"],
         conflicts=row["conflicts"],
     )
+    odd = _odd(row, found)
+    return replace(found, odd=odd) if odd else found
+
+
+def _odd(row: Mapped, found: EventRow) -> tuple[str, ...]:
+    """Return the fields whose stored value was set aside."""
+    happened = found.happening
+    compared = (
+        *((name, row[name], getattr(found, name)) for name in _CODES),
+        ("mentioned_at", not row["mentioned_at"], found.mentioned_at is None),
+        ("happened_start", row["happened_start"], happened.start),
+        ("happened_end", row["happened_end"], happened.end),
+        ("precision", row["precision"], happened.precision),
+        ("basis", row["basis"], happened.basis),
+    )
+    odd = [name for name, stored, read in compared if stored != read]
+    # What cannot be a list of texts; few are read that are not, and these are short.
+    for name in ("tags", "participants"):
+        value = from_json(row[name])
+        if not isinstance(value, list) or len(value) != len(getattr(found, name)):
+            odd.append(name)
+    return tuple(odd)
+
+
+_CODES = ("type", "status", "state", "scope", "criticality")
 
 
 # Derived work goes with what it came from; undo and redo are taken back by each other.
@@ -250,8 +313,8 @@ def operation(row: Mapped) -> Operation:
     return Operation(
         id=OperationId(row["id"]),
         kind=row["kind"],
-        actor=Actor(row["actor"]),
-        at=_instant(row["at"]),
+        actor=known(Actor, row["actor"], Actor.JOB),
+        at=instant(row["at"]),
         workspace_id=WorkspaceId(row["workspace_id"]) if row["workspace_id"] else None,
         fields=fields if isinstance(fields, Mapping) else {},
         undone=row["undone_by"] is not None,
@@ -274,9 +337,10 @@ def job(row: Mapped) -> JobRow:
         not_before=to_time(row["not_before"]),
         error=row["error"],
         error_detail=row["error_detail"],
-        updated_at=_instant(row["updated_at"]),
+        updated_at=instant(row["updated_at"]),
     )
 
 
-def _instant(text: str) -> datetime:
-    return datetime.fromisoformat(text)
+def instant(text: str) -> datetime:
+    """Return a stored instant that has to be there; NEVER for one that makes no sense."""
+    return to_time(text) or NEVER

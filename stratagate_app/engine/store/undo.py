@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import orjson
@@ -23,12 +23,11 @@ from sqlalchemy import (
 )
 
 from stratagate_app.engine.domain.ids import OperationId
-from stratagate_app.engine.store import journal, search_index, steps
+from stratagate_app.engine.store import event_index, journal, search_index, steps
 from stratagate_app.engine.store.schema import (
     JOURNALLED,
     NOT_JOURNALLED,
     adoptions,
-    event_quotes,
     event_relations,
     messages,
     operation_changes,
@@ -273,11 +272,11 @@ def take_back(
     ).all()
     touched: dict[str, set[int]] = {}
     event_ids = _event_ids(connection, changes)
-    _unindex_events(connection, event_ids)
+    event_index.take_out(connection, event_ids)
     for change in changes:
         touched.setdefault(change.table_name, set()).update((change.first_id, change.last_id))
         _APPLY[change.action](connection, undo_id, change)
-    _index_events(connection, _event_ids(connection, changes) | event_ids)
+    event_index.put_in(connection, _event_ids(connection, changes) | event_ids)
     connection.execute(
         update(operations).where(operations.c.id.in_(members)).values(undone_by=undo_id)
     )
@@ -357,29 +356,3 @@ def _event_ids(connection: Connection, changes: Sequence[Row[Any]]) -> set[int]:
             )
             found.update(connection.execute(statement).scalars())
     return found
-
-
-def _indexed(
-    connection: Connection, event_ids: set[int]
-) -> Iterator[tuple[Mapping[str, Any], list[str]]]:
-    for run in journal.runs(sorted(event_ids)):
-        between = events_table.c.id.between(run[0], run[-1])
-        quotes: dict[int, list[str]] = {}
-        for row in connection.execute(
-            select(event_quotes.c.event_id, event_quotes.c.quote)
-            .where(event_quotes.c.event_id.between(run[0], run[-1]))
-            .order_by(event_quotes.c.id)
-        ):
-            quotes.setdefault(row.event_id, []).append(row.quote)
-        for event_row in connection.execute(select(events_table).where(between)).mappings().all():
-            yield dict(event_row), quotes.get(event_row["id"], [])
-
-
-def _unindex_events(connection: Connection, event_ids: set[int]) -> None:
-    for row, quotes in _indexed(connection, event_ids):
-        search_index.remove_event(connection, row, quotes)
-
-
-def _index_events(connection: Connection, event_ids: set[int]) -> None:
-    for row, quotes in _indexed(connection, event_ids):
-        search_index.add_event(connection, row, quotes)
