@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from stratagate_app.adapters import paths, provider
+from stratagate_app.adapters import paths, provider, secrets
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner, Progress
 from stratagate_app.engine import ChangeSet, JsonValue, Memory, StorageError, StrataGateError
@@ -32,6 +32,7 @@ from stratagate_app.ui.events.page import EventsPage
 from stratagate_app.ui.failure import FailureDialog, describe, details_of
 from stratagate_app.ui.imports.page import ImportsPage
 from stratagate_app.ui.main_window import MainWindow, PageFactories
+from stratagate_app.ui.model_settings import ProviderDoor
 from stratagate_app.ui.opening_window import OpeningWindow
 from stratagate_app.ui.sessions.page import SessionsPage
 from stratagate_app.ui.theme import LIGHT, Theme, interface_font, theme_for
@@ -47,12 +48,32 @@ LOG_FILES = 3
 LANGUAGES = ("en", "zh_CN")
 # A file opens faster than this as a rule; then the window comes at once, without a flicker.
 OPENING_SHOWN_AFTER_MS = 200
+
+
+def provider_changed(memory: Memory, values: Mapping[str, JsonValue]) -> ChangeSet:
+    """Work with the model that the settings name, and go on with what waited for it."""
+    provider.apply_settings(memory, values)
+    return memory.jobs.provider_changed()
+
+
+def store_key(memory: Memory, values: Mapping[str, JsonValue], key: str) -> ChangeSet:
+    """Keep the key of the server that the settings name, and use it from now on."""
+    secrets.store_key(provider.base_url_of(values), key)
+    # Whoever was asked before holds the old key.
+    return provider_changed(memory, read_settings(memory.settings.all()))
+
+
 PAGES = PageFactories(
     sessions=SessionsPage,
     events=EventsPage,
     imports=ImportsPage,
     ask=AskPage,
     activity=ActivityPage,
+    provider=ProviderDoor(
+        check=provider.check_provider,
+        key_source=lambda values: secrets.read_key(provider.base_url_of(values))[1],
+        store_key=store_key,
+    ),
 )
 
 _log = logging.getLogger(__name__)
@@ -286,6 +307,7 @@ class Program(QObject):
 
         job = self._client.command(store)
         if self._window is not None:
+            self._window.show_model()
             job.failed.connect(self._window.show_failure)
         if LANGUAGE.key in changed or THEME.key in changed:
             self._apply_language()
@@ -305,6 +327,8 @@ class Program(QObject):
         if not changed or self._client is None:
             return
         self._settings |= changed
+        if self._window is not None:
+            self._window.show_model()
         values = dict(self._settings)
         self._client.command(lambda memory: provider_changed(memory, values))
 
@@ -370,12 +394,6 @@ class Program(QObject):
 
     def _on_bug_dialog_finished(self) -> None:
         self._showing_bug = False
-
-
-def provider_changed(memory: Memory, values: Mapping[str, JsonValue]) -> ChangeSet:
-    """Work with the model that the settings name, and go on with what waited for it."""
-    provider.apply_settings(memory, values)
-    return memory.jobs.provider_changed()
 
 
 def calm_collector() -> None:

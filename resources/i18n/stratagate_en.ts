@@ -203,6 +203,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n block(s) wait</source>
+        <translation>
+            <numerusform>%n block waits</numerusform>
+            <numerusform>%n blocks wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n conversation(s)</source>
         <translation>
             <numerusform>%n conversation</numerusform>

@@ -35,6 +35,10 @@
 <context>
     <name>Activity</name>
     <message>
+        <source>paused: {why}</source>
+        <translation>已暂停：{why}</translation>
+    </message>
+    <message>
         <source>Untitled session</source>
         <translation>无标题的会话</translation>
     </message>
@@ -1524,6 +1528,30 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>稍后会自动重试。</translation>
     </message>
     <message>
+        <source>That is no key</source>
+        <translation>这不是密钥</translation>
+    </message>
+    <message>
+        <source>The key was not kept.</source>
+        <translation>密钥未保存。</translation>
+    </message>
+    <message>
+        <source>A key has letters, digits and signs, on one line. Copy it again.</source>
+        <translation>密钥由一行字母、数字和符号组成。请重新复制。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s keyring cannot be used</source>
+        <translation>无法使用系统钥匙串</translation>
+    </message>
+    <message>
+        <source>The key was not kept: no file of ours holds it.</source>
+        <translation>密钥未保存：我们的任何文件都不存放它。</translation>
+    </message>
+    <message>
+        <source>Unlock the keyring, or give the key by the environment variable {variable}.</source>
+        <translation>请解锁钥匙串，或通过环境变量 {variable} 提供密钥。</translation>
+    </message>
+    <message>
         <source>What was saved before that stays. File: {path}</source>
         <translation>在此之前保存的内容都会保留。文件：{path}</translation>
     </message>
@@ -2397,6 +2425,85 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>The model’s reply was not of the wanted form.</source>
         <translation>模型的回复格式不符。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSettings</name>
+    <message>
+        <source>Asking the model…</source>
+        <translation>正在询问模型…</translation>
+    </message>
+    <message>
+        <source>Remove key</source>
+        <translation>删除密钥</translation>
+    </message>
+    <message>
+        <source>Price of a million tokens sent</source>
+        <translation>每百万发送 token 的价格</translation>
+    </message>
+    <message>
+        <source>Price of a million tokens received</source>
+        <translation>每百万接收 token 的价格</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Ask the model a few small questions</source>
+        <translation>向模型提几个小问题</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Kept in the system&apos;s keyring, never in a file.</source>
+        <translation>保存在系统钥匙串中，绝不写入文件。</translation>
+    </message>
+    <message>
+        <source>kept in the keyring</source>
+        <translation>已保存在钥匙串</translation>
+    </message>
+    <message>
+        <source>from STRATAGATE_API_KEY</source>
+        <translation>来自 STRATAGATE_API_KEY</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>removed when you save</source>
+        <translation>保存时删除</translation>
+    </message>
+    <message>
+        <source>{what} The server says: {detail}</source>
+        <translation>{what}服务器说：{detail}</translation>
+    </message>
+    <message>
+        <source>by schema</source>
+        <translation>按结构（schema）</translation>
+    </message>
+    <message>
+        <source>by tool call</source>
+        <translation>通过工具调用</translation>
+    </message>
+    <message>
+        <source>as a JSON object</source>
+        <translation>以 JSON 对象</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>在文本中</translation>
+    </message>
+    <message>
+        <source>It works. Replies are asked for {way}.</source>
+        <translation>可用。回复方式：{way}。</translation>
+    </message>
+    <message>
+        <source>It makes no tool calls; none are needed.</source>
+        <translation>它不支持工具调用；这里也不需要。</translation>
     </message>
 </context>
 <context>
@@ -3682,6 +3789,14 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>设置</translation>
     </message>
     <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
         <source>Data</source>
         <translation>数据</translation>
     </message>
@@ -3868,10 +3983,20 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>Stop the import; what was saved stays</source>
         <translation>停止导入；已保存的内容都会保留</translation>
     </message>
+    <message>
+        <source>no model named</source>
+        <translation>未指定模型</translation>
+    </message>
     <message numerus="yes">
         <source>%n block(s) could not be summarised</source>
         <translation>
             <numerusform>%n 个记忆块无法生成摘要</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) wait</source>
+        <translation>
+            <numerusform>%n 个记忆块在等待</numerusform>
         </translation>
     </message>
     <message>

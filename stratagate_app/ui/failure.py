@@ -66,6 +66,8 @@ def describe(error: BaseException) -> Described:
 
 def _describe_environment(error: EnvironmentFailure) -> Described:
     path = str(error.fields.get("path", ""))
+    if error.code in ("no_keyring", "bad_key"):
+        return _describe_key(error)
     match error:
         case MemoryLockedError():
             return Described(
@@ -120,6 +122,25 @@ def _describe_environment(error: EnvironmentFailure) -> Described:
                 QCoreApplication.translate("Failure", "The original words are saved."),
                 QCoreApplication.translate("Failure", "It will be tried again by itself."),
             )
+
+
+def _describe_key(error: EnvironmentFailure) -> Described:
+    if error.code == "bad_key":
+        return Described(
+            QCoreApplication.translate("Failure", "That is no key"),
+            QCoreApplication.translate("Failure", "The key was not kept."),
+            QCoreApplication.translate(
+                "Failure", "A key has letters, digits and signs, on one line. Copy it again."
+            ),
+        )
+    return Described(
+        QCoreApplication.translate("Failure", "The system's keyring cannot be used"),
+        QCoreApplication.translate("Failure", "The key was not kept: no file of ours holds it."),
+        QCoreApplication.translate(
+            "Failure",
+            "Unlock the keyring, or give the key by the environment variable {variable}.",
+        ).format(variable=error.fields.get("variable", "")),
+    )
 
 
 def _describe_step(error: BaseException) -> Described:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from stratagate_app.ui.ask.page import AskPage
     from stratagate_app.ui.events.page import EventsPage
     from stratagate_app.ui.imports.page import ImportsPage
+    from stratagate_app.ui.model_settings import ProviderDoor
     from stratagate_app.ui.page import Page
     from stratagate_app.ui.sessions.page import SessionsPage
     from stratagate_app.ui.theme import Theme
@@ -51,13 +52,14 @@ DEFAULT_PAGE = "sessions"
 
 
 class PageFactories(NamedTuple):
-    """How the pages are made."""
+    """How the pages are made, and how model servers are reached."""
 
     sessions: Callable[[MemoryClient, Theme], SessionsPage]
     events: Callable[[MemoryClient, Theme], EventsPage]
     imports: Callable[[MemoryClient, Theme], ImportsPage]
     ask: Callable[[MemoryClient, Theme], AskPage]
     activity: Callable[[MemoryClient, Theme], ActivityPage]
+    provider: ProviderDoor | None = None
 
 
 class MainWindow(QMainWindow):
@@ -95,7 +97,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.importer = Importer(client, theme, self)
         self.undo = UndoController(client, self)
-        self.dialogs = WindowDialogs(client, theme, settings, self)
+        self.dialogs = WindowDialogs(client, theme, settings, self, factories.provider)
         self.sessions_page = factories.sessions(client, theme)
         self.events_page = factories.events(client, theme)
         self.imports_page = factories.imports(client, theme)
@@ -108,7 +110,9 @@ class MainWindow(QMainWindow):
             "ask": self.ask_page,
             "activity": self.activity_page,
         }
+        self._settings = settings
         self._build()
+        self.show_model()
         self._actions = WindowActions(self, self)
         self.set_commands(self._actions.commands())
         self._connect()
@@ -142,6 +146,10 @@ class MainWindow(QMainWindow):
         self._size_pause = QTimer(self, singleShot=True, interval=SIZE_PAUSE_MS)
         self._counts_pause = QTimer(self, singleShot=True, interval=COUNTS_PAUSE_MS)
         self._state_pause = QTimer(self, singleShot=True, interval=STATE_PAUSE_MS)
+
+    def show_model(self) -> None:
+        """Show who derives, by the settings as they are now."""
+        self.status.set_model(self._settings)
 
     def _entries(self) -> tuple[NavEntry, ...]:
         return (

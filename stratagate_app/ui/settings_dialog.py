@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QSpinBox,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +24,7 @@ from stratagate_app.settings import MODEL_KEYS, SETTINGS, Setting
 from stratagate_app.ui.widgets import (
     ElidedLabel,
     SectionLabel,
+    SegmentedSwitch,
     fit_height,
     line,
     pad_number,
@@ -34,25 +36,65 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from stratagate_app.engine import JsonValue
+    from stratagate_app.ui.model_settings import ModelSettings
 
 WIDTH_PX = 560
 CONTROL_WIDTH_PX = 190
 
 
 class SettingsDialog(QDialog):
-    """Shows every declared setting; `values()` has what was chosen once it is accepted."""
+    """Shows every declared setting; `values()` has what was chosen once it is accepted.
+
+    Args:
+        values: Every setting by key.
+        path: The memory file.
+        parent: Owns it.
+        model: The settings of the model; None where no model can be reached.
+    """
 
     def __init__(
-        self, values: Mapping[str, JsonValue], path: Path, parent: QWidget | None = None
+        self,
+        values: Mapping[str, JsonValue],
+        path: Path,
+        parent: QWidget | None = None,
+        *,
+        model: ModelSettings | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.setMinimumWidth(WIDTH_PX)
         self._path = path
+        self.model = model
         self._controls: dict[str, QComboBox | QSpinBox | QDoubleSpinBox] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(10)
+        self.switch = SegmentedSwitch((self.tr("General"), self.tr("Model")))
+        self.switch.setAccessibleName(self.tr("Settings"))
+        stack = QStackedWidget()
+        self.switch.selected.connect(stack.setCurrentIndex)
+        self.switch.setVisible(model is not None)
+        column.addWidget(self.switch)
+        column.addWidget(stack, 1)
+        general = QWidget()
+        stack.addWidget(general)
+        if model is not None:
+            stack.addWidget(model)
+        sheet = QVBoxLayout(general)
+        sheet.setContentsMargins(0, 0, 0, 0)
+        sheet.addLayout(self._general(values))
+        sheet.addStretch(1)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
+        )
+        buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("role", "primary")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column.addSpacing(8)
+        column.addWidget(buttons)
+        fit_height(self, WIDTH_PX)
+
+    def _general(self, values: Mapping[str, JsonValue]) -> QGridLayout:
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(10)
@@ -74,17 +116,7 @@ class SettingsDialog(QDialog):
         grid.addWidget(line(), row, 0, 1, 2)
         grid.addWidget(SectionLabel(self.tr("Data")), row + 1, 0, 1, 2)
         grid.addLayout(self._data_row(), row + 2, 0, 1, 2)
-        column.addLayout(grid)
-        column.addStretch(1)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("role", "primary")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column.addSpacing(8)
-        column.addWidget(buttons)
-        fit_height(self, WIDTH_PX)
+        return grid
 
     def values(self) -> dict[str, JsonValue]:
         """Return the chosen values by key."""
@@ -96,7 +128,7 @@ class SettingsDialog(QDialog):
                 chosen[key] = round(control.value(), 4)
             else:
                 chosen[key] = control.value()
-        return chosen
+        return chosen if self.model is None else chosen | self.model.values()
 
     def control(self, key: str) -> QComboBox | QSpinBox | QDoubleSpinBox:
         """Return the control of a setting."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QObject
 
 from stratagate_app.engine import JobCounts, JobKind, JobRow, JobStatus
+from stratagate_app.models.model_errors import model_error
 from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.rows import one_line
 from stratagate_app.ui.sessions.wording import ATTEMPTS, job_error
@@ -49,6 +50,8 @@ def counts(found: JobCounts, listed: int) -> str:
     ]
     if listed < found.waiting + found.running + found.failed:
         parts.append(_COUNTED.shown(listed))
+    if found.paused:
+        parts.append(translate("Activity", "paused: {why}").format(why=model_error(found.paused)))
     return " · ".join(parts)
 
 

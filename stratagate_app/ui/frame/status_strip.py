@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
+from stratagate_app.models.model_errors import model_error
+from stratagate_app.settings import MODEL_NAME, MODEL_PRESET, NO_MODEL
 from stratagate_app.ui.widgets import ElidedLabel, link_button, plain_label
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
-    from stratagate_app.engine import JobCounts
+    from stratagate_app.engine import JobCounts, JsonValue
     from stratagate_app.ui.theme import Theme
 
 HEIGHT_PX = 28
@@ -47,8 +50,10 @@ class StatusStrip(QWidget):
         dot = QLabel()
         dot.setPixmap(theme.pixmap("dot", "accent", 14, ratio=self.devicePixelRatioF()))
         row.addWidget(dot)
-        row.addWidget(plain_label(self.tr("Local rules"), "small"))
-        row.addWidget(plain_label(self.tr("no model configured"), "faint"))
+        self._who = ElidedLabel("", "small")
+        row.addWidget(self._who)
+        self._where = plain_label("", "faint")
+        row.addWidget(self._where)
         row.addSpacing(14)
         self._work = ElidedLabel("", "small")
         row.addWidget(self._work)
@@ -72,6 +77,17 @@ class StatusStrip(QWidget):
         self.failed_button.hide()
         self._show_file()
 
+    def set_model(self, settings: Mapping[str, JsonValue]) -> None:
+        """Show who derives: the built-in rules, or a model and its provider."""
+        preset = str(settings[MODEL_PRESET.key])
+        if preset == NO_MODEL:
+            self._who.setText(self.tr("Local rules"))
+            self._where.setText(self.tr("no model configured"))
+            return
+        label = next((label for key, label in MODEL_PRESET.choices if key == preset), preset)
+        self._who.setText(str(settings[MODEL_NAME.key]) or self.tr("no model named"))
+        self._where.setText(QCoreApplication.translate("Settings", label))
+
     def set_jobs(self, counts: JobCounts) -> None:
         """Show how far the summaries are: every block that waits has exactly one job."""
         self._jobs = counts
@@ -87,6 +103,10 @@ class StatusStrip(QWidget):
             self._show_work("", 0, 0)
             return
         locale = QLocale()
+        if counts.paused:
+            waiting = self.tr("%n block(s) wait", "", left)
+            self._show_work(f"{waiting}: {model_error(counts.paused)}", 0, 0, paused=True)
+            return
         done = self._most - left
         text = self.tr("Summarising {done} of {total} blocks").format(
             done=locale.toString(done), total=locale.toString(self._most)
@@ -116,10 +136,12 @@ class StatusStrip(QWidget):
         self._size = size_bytes
         self._show_file()
 
-    def _show_work(self, text: str, done: int, total: int, *, busy: bool = False) -> None:
+    def _show_work(
+        self, text: str, done: int, total: int, *, busy: bool = False, paused: bool = False
+    ) -> None:
         self._work.setText(text)
         self._work.setVisible(bool(text))
-        self._bar.setVisible(bool(text))
+        self._bar.setVisible(bool(text) and not paused)
         self.cancel_button.setVisible(busy)
         # 0 to 0 is Qt's way of saying that nobody knows.
         self._bar.setRange(0, total if text else 1)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import ChangeSet
 from stratagate_app.ui.about_dialog import AboutDialog, ShortcutsDialog
+from stratagate_app.ui.model_settings import ModelSettings, ProviderDoor
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.workspace_dialog import NewWorkspaceDialog, WorkspaceDialog
 from stratagate_app.ui.workspace_rules import RulesEditor
@@ -42,8 +43,10 @@ class WindowDialogs(QObject):
         theme: Theme,
         settings: Mapping[str, JsonValue],
         window: QWidget,
+        door: ProviderDoor | None = None,
     ) -> None:
         super().__init__(window)
+        self._door = door
         self._client = client
         self._theme = theme
         self._settings = settings
@@ -52,8 +55,22 @@ class WindowDialogs(QObject):
 
     def settings(self) -> None:
         """Let the user change settings."""
-        dialog = SettingsDialog(self._settings, self._client.path, self._window)
-        dialog.accepted.connect(lambda: self.settings_chosen.emit(dialog.values()))
+        door = self._door
+        model = None if door is None else ModelSettings(self._settings, self._client, door)
+        dialog = SettingsDialog(self._settings, self._client.path, self._window, model=model)
+
+        def accepted() -> None:
+            values = dialog.values()
+            key = None if model is None else model.new_key()
+            if key is None or door is None:
+                self.settings_chosen.emit(values)
+                return
+            whole = {**self._settings, **values}
+            job = self._client.command(lambda memory: door.store_key(memory, whole, key), self)
+            job.failed.connect(self.failed)
+            job.finished.connect(lambda: self.settings_chosen.emit(values))
+
+        dialog.accepted.connect(accepted)
         _open(dialog)
 
     def workspace(self, workspace: Workspace) -> None:
