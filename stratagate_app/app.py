@@ -18,6 +18,7 @@ from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner, Progress
 from stratagate_app.engine import ChangeSet, JsonValue, Memory, StorageError, StrataGateError
 from stratagate_app.settings import (
+    EXTRACTION,
     LANGUAGE,
     MODEL_KEYS,
     THEME,
@@ -303,7 +304,12 @@ class Program(QObject):
 
         def store(memory: Memory) -> ChangeSet:
             memory.settings.set_many(changed)
-            return provider_changed(memory, values) if MODEL_KEYS & changed.keys() else ChangeSet()
+            changes = ChangeSet()
+            if EXTRACTION.key in changed:
+                changes |= memory.jobs.switch_extraction(on=bool(changed[EXTRACTION.key]))
+            if MODEL_KEYS & changed.keys():
+                changes |= provider_changed(memory, values)
+            return changes
 
         job = self._client.command(store)
         if self._window is not None:

@@ -99,6 +99,15 @@ DECAY_LAMBDA = Setting(
     maximum=1.0,
     step=0.05,
 )
+EXTRACTION = Setting(
+    key="jobs.extract",
+    default=True,
+    group=QT_TRANSLATE_NOOP("Settings", "Background work"),
+    label=QT_TRANSLATE_NOOP("Settings", "Look for events"),
+    help=QT_TRANSLATE_NOOP(
+        "Settings", "Off, blocks are only summarised. What was found before stays."
+    ),
+)
 # Where the servers of the presets listen; "none" is the built-in rules.
 PRESET_URLS: Mapping[str, str] = {
     "none": "",
@@ -194,6 +203,7 @@ SETTINGS: tuple[Setting, ...] = (
     LANGUAGE,
     BLOCK_TURNS,
     DECAY_LAMBDA,
+    EXTRACTION,
     MODEL_PRESET,
     MODEL_URL,
     MODEL_NAME,

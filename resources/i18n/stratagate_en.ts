@@ -481,6 +481,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n switched off</source>
+        <translation>
+            <numerusform>%n switched off</numerusform>
+            <numerusform>%n switched off</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>the first %n are listed</source>
         <translation>
             <numerusform>the first is listed</numerusform>

@@ -63,6 +63,10 @@
         <translation>进行中</translation>
     </message>
     <message>
+        <source>switched off</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -3710,6 +3714,18 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>旧记忆块以多快的速度变得简略。0 表示保留每个字。</translation>
     </message>
     <message>
+        <source>Background work</source>
+        <translation>后台工作</translation>
+    </message>
+    <message>
+        <source>Look for events</source>
+        <translation>查找事件</translation>
+    </message>
+    <message>
+        <source>Off, blocks are only summarised. What was found before stays.</source>
+        <translation>关闭后只为记忆块做摘要。之前找到的保留。</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
@@ -4944,6 +4960,12 @@ turns</source>
         <source>%n failed</source>
         <translation>
             <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n switched off</source>
+        <translation>
+            <numerusform>%n 个已关闭</numerusform>
         </translation>
     </message>
     <message numerus="yes">

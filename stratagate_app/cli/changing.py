@@ -229,13 +229,20 @@ def expand(output: Output, block: str, level: int | None) -> None:
 
 
 @click.command()
+@click.option(
+    "--events/--no-events",
+    default=None,
+    help="Look for events from now on, or only summarise; what waits for it waits no longer.",
+)
 @click.option("--retry", is_flag=True, help="Let failed jobs start over, and do what is due.")
 @click.pass_context
-def jobs(context: click.Context, *, retry: bool) -> None:
+def jobs(context: click.Context, *, retry: bool, events: bool | None) -> None:
     """List background jobs."""
     output: Output = context.obj
     stuck = None
     with output.memory() as memory:
+        if events is not None:
+            memory.jobs.switch_extraction(on=events)
         if retry:
             memory.jobs.retry()
             told_before(memory)
@@ -248,12 +255,15 @@ def jobs(context: click.Context, *, retry: bool) -> None:
         "waiting": counts.waiting,
         "running": counts.running,
         "failed": counts.failed,
+        "off": counts.off,
         "paused": counts.paused,
         "estimate": estimate_value(waits),
         "jobs": [shapes.job(row) for row in rows],
         "problem": None if stuck is None else stuck.report,
     }
     lines = [f"{counts.waiting} waiting, {counts.running} running, {counts.failed} failed"]
+    if counts.off:
+        lines.append(f"{counts.off} switched off: `stratagate jobs --events` switches them on")
     if counts.paused:
         lines.append(f"paused: {waiting_problem(counts.paused)}")
     lines += estimate_lines(waits)

@@ -73,7 +73,7 @@ JSON: dict[str, str] = {
         "words in the text; what was not searched is empty"
     ),
     "jobs": (
-        "waiting; running; failed; paused; estimate; jobs: id, kind, status, session, block, "
+        "waiting; running; failed; off; paused; estimate; jobs: id, kind, status, session, block, "
         "attempts, not_before, error, error_detail; problem: null or code, message"
     ),
     "history": (

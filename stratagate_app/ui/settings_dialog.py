@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from stratagate_app.engine import JsonValue
     from stratagate_app.ui.model_settings import ModelSettings
 
+Control: TypeAlias = QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox
+
 WIDTH_PX = 560
 CONTROL_WIDTH_PX = 190
 
@@ -65,7 +68,7 @@ class SettingsDialog(QDialog):
         self.setMinimumWidth(WIDTH_PX)
         self._path = path
         self.model = model
-        self._controls: dict[str, QComboBox | QSpinBox | QDoubleSpinBox] = {}
+        self._controls: dict[str, Control] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(10)
@@ -124,13 +127,15 @@ class SettingsDialog(QDialog):
         for key, control in self._controls.items():
             if isinstance(control, QComboBox):
                 chosen[key] = str(control.currentData())
+            elif isinstance(control, QCheckBox):
+                chosen[key] = control.isChecked()
             elif isinstance(control, QDoubleSpinBox):
                 chosen[key] = round(control.value(), 4)
             else:
                 chosen[key] = control.value()
         return chosen if self.model is None else chosen | self.model.values()
 
-    def control(self, key: str) -> QComboBox | QSpinBox | QDoubleSpinBox:
+    def control(self, key: str) -> Control:
         """Return the control of a setting."""
         return self._controls[key]
 
@@ -171,13 +176,17 @@ class SettingsDialog(QDialog):
         return row
 
 
-def _control_for(setting: Setting, value: JsonValue) -> QComboBox | QSpinBox | QDoubleSpinBox:
+def _control_for(setting: Setting, value: JsonValue) -> Control:
     if setting.choices:
         box = QComboBox()
         for choice, label in setting.choices:
             box.addItem(_translated(label), choice)
         box.setCurrentIndex(max(0, box.findData(value)))
         return box
+    if isinstance(setting.default, bool):
+        check = QCheckBox()
+        check.setChecked(bool(value))
+        return check
     if isinstance(setting.default, float):
         decimal = QDoubleSpinBox()
         pad_number(decimal)

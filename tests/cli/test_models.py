@@ -199,3 +199,19 @@ def test_a_server_that_breaks_off_leaves_the_reason_with_the_job(
     call("import", str(path))
     said = call("jobs")
     assert "model_broken_off" in said.out
+
+
+def test_events_can_be_switched_off(call: Call, tmp_path: Path) -> None:
+    path = write_conversations(tmp_path / "talk.jsonl", conversation(6))
+    assert call("import", str(path), "--no-derive").code == 0
+    assert call("jobs", "--no-events", "--json").data["off"] == 0
+    talk = conversation(6, "tea")
+    talk[0]["content"] = "We decided to move from npm to pnpm on 2026-03-02."
+    assert call("import", str(write_conversations(tmp_path / "other.jsonl", talk))).code == 0
+    said = call("jobs", "--json").data
+    assert (said["waiting"], said["off"]) == (0, 1)
+    assert [job["status"] for job in said["jobs"]] == ["off"]
+    assert call("events", "--json").data["total"] == 0
+    call("jobs", "--events", "--retry")
+    assert call("jobs", "--json").data["off"] == 0
+    assert call("events", "--json").data["total"] > 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from stratagate_app.engine import (
     BlockInput,
@@ -14,6 +14,7 @@ from stratagate_app.engine import (
     BlockSummary,
     EventFilter,
     EventId,
+    JobCounts,
     JobStatus,
     Level,
     Memory,
@@ -22,6 +23,7 @@ from stratagate_app.engine import (
     TimelineEvent,
 )
 from stratagate_app.engine.pipeline.local import LocalExtractor
+from stratagate_app.engine.services import block_inputs
 from tests.engine.pipeline.support import SAMPLES
 from tests.engine.support import (
     FakeClock,
@@ -282,20 +284,22 @@ def test_a_block_that_cannot_be_extracted_from_is_no_harm_to_the_others(
         ]
 
 
-def test_a_block_that_cannot_be_read_is_no_harm_to_the_others(tmp_path: Path) -> None:
+def test_a_block_that_cannot_be_read_is_no_harm_to_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     talks = [conversation(6, topic) for topic in ("bread", "tea", "soup")]
+    load = block_inputs.load_inputs
+
+    def fail(connection: Connection, block_ids: Sequence[int]) -> Mapping[int, BlockInput]:
+        found = load(connection, block_ids)
+        if any("tea" in block.messages[0].content for block in found.values()):
+            message = "never"
+            raise ValueError(message)
+        return found
+
     with start(tmp_path, FakeClock(), PlainSummariser(), turns=0) as memory:
         memory.imports.import_file(write_conversations(tmp_path / "three.jsonl", *talks))
-    with sqlite3.connect(tmp_path / "memory.db") as file:
-        file.execute(
-            "UPDATE messages SET created_at = 'never' WHERE content = 'Question 3 about tea'"
-        )
-    with Memory.open(
-        tmp_path / "memory.db",
-        clock=FakeClock(),
-        summariser=PlainSummariser(),
-        extractor=PlainExtractor(),
-    ) as memory:
+        monkeypatch.setattr(block_inputs, "load_inputs", fail)
         run_jobs(memory)
         (job,) = memory.jobs.load()
         assert (job.session_title, job.attempts) == ("Question 1 about tea", 1)
@@ -318,3 +322,53 @@ def test_events_are_the_same_whether_extracted_one_by_one_or_at_once(tmp_path: P
             found.append([memory.events.get(EventId(key)) for key in ids])
     assert len(found[0]) > 10
     assert found[0] == found[1]
+
+
+def test_what_is_switched_off_does_not_wait(tmp_path: Path) -> None:
+    with start(tmp_path, FakeClock(), PlainSummariser(), turns=18) as memory:
+        # Three blocks are summarised, the events of the first are found.
+        memory.jobs.run_some()
+        memory.jobs.run_some(limit=1)
+        (session_id,) = memory.sessions.find_ids(None)
+        assert memory.jobs.counts() == JobCounts(2, 0, 0)
+        changes = memory.jobs.switch_extraction(on=False)
+        assert (changes.blocks, changes.jobs, len(changes.block_ids)) == (True, True, 2)
+        blocks = memory.sessions.strata(session_id).blocks  # type: ignore[arg-type]
+        assert [block.ready_position for block in blocks] == [1, 2, 3]
+        assert memory.jobs.counts() == JobCounts(0, 0, 0, off=2)
+        assert [job.status for job in memory.jobs.load()] == [JobStatus.OFF, JobStatus.OFF]
+        assert memory.jobs.run_some() is None
+        assert memory.jobs.next_due_s() is None
+        assert memory.jobs.estimate().blocks == 0
+        # What comes in now is summarised, and ready with that.
+        path = write_conversations(tmp_path / "b.jsonl", conversation(6, "tea"))
+        memory.imports.import_file(path)
+        assert memory.jobs.estimate().blocks == 1
+        run_jobs(memory)
+        assert memory.jobs.counts() == JobCounts(0, 0, 0, off=3)
+        (other,) = set(memory.sessions.find_ids(None)) - {session_id}
+        (block,) = memory.sessions.strata(other).blocks  # type: ignore[arg-type]
+        assert block.status is BlockStatus.READY
+        assert len(memory.events.find_ids(EventFilter())) == 1
+        # Switched on again, nothing is lost and no position moves.
+        memory.jobs.switch_extraction(on=True)
+        assert memory.jobs.counts() == JobCounts(3, 0, 0)
+        run_jobs(memory)
+        assert memory.jobs.load() == ()
+        assert len(memory.events.find_ids(EventFilter())) == 4
+        blocks = memory.sessions.strata(session_id).blocks  # type: ignore[arg-type]
+        assert [block.ready_position for block in blocks] == [1, 2, 3]
+        assert memory.maintenance.check().ok
+
+
+def test_a_ready_block_stays_ready_when_its_events_are_not_found_later(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with start(tmp_path, clock, PlainSummariser(), Silent()) as memory:
+        memory.jobs.run_some()
+        memory.jobs.switch_extraction(on=False)
+        memory.jobs.switch_extraction(on=True)
+        for _ in range(3):
+            memory.jobs.run_some()
+            clock.forward(10)
+        (job,) = memory.jobs.load(status=JobStatus.FAILED)
+        assert memory.blocks.get(job.block_id).status is BlockStatus.READY  # type: ignore[arg-type]

@@ -105,11 +105,12 @@ class JobKind(StrEnum):
 
 
 class JobStatus(StrEnum):
-    """Where a job stands; finished jobs are removed."""
+    """Where a job stands; finished jobs are removed. OFF: its kind is switched off."""
 
     WAITING = "waiting"
     RUNNING = "running"
     FAILED = "failed"
+    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +137,14 @@ class JobCounts:
 
     Attributes:
         paused: Why none of those that wait is begun, as a code; "" if they are.
+        off: Of a kind that is switched off: they do not wait.
     """
 
     waiting: int
     running: int
     failed: int
     paused: str = ""
+    off: int = 0
 
 
 class Oddity(StrEnum):

@@ -15,6 +15,7 @@ from sqlalchemy import (
     bindparam,
     exists,
     func,
+    or_,
     select,
     update,
 )
@@ -26,6 +27,7 @@ from stratagate_app.engine.pipeline.ports import (
 )
 from stratagate_app.engine.rules import condense
 from stratagate_app.engine.rules.tokens import estimate_tokens
+from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import journal, records
 from stratagate_app.engine.store.records import to_json, to_text
 from stratagate_app.engine.store.schema import (
@@ -33,6 +35,9 @@ from stratagate_app.engine.store.schema import (
     jobs,
     operations,
 )
+
+# The setting that says whether events are looked for.
+EXTRACTION_KEY = "jobs.extract"
 
 _DERIVED = select(operations.c.id).where(
     operations.c.cause_id == bindparam("cause"),
@@ -132,7 +137,17 @@ _NEWEST = (
 _WAITING = (
     select(
         blocks.c.id,
-        exists().where(jobs.c.block_id == blocks.c.id).label("busy"),
+        exists()
+        .where(
+            jobs.c.block_id == blocks.c.id,
+            # For what is switched off nobody waits.
+            or_(
+                bindparam("extracting"),
+                jobs.c.kind != JobKind.EXTRACT.value,
+                jobs.c.status != "waiting",
+            ),
+        )
+        .label("busy"),
         func.coalesce(_NEWEST, 0).label("newest"),
     )
     .where(
@@ -165,9 +180,11 @@ def settle(connection: Connection, session_ids: Iterable[int]) -> list[int]:
         is at first L5 and the block's own position.
     """
     made: list[int] = []
+    extracting = read_setting(connection, EXTRACTION_KEY, default=True)
     for session_id in dict.fromkeys(session_ids):
         while True:
-            pending = connection.execute(_WAITING, {"session_id": session_id}).all()
+            wanted = {"session_id": session_id, "extracting": extracting}
+            pending = connection.execute(_WAITING, wanted).all()
             first = next((i for i, row in enumerate(pending) if row.busy), len(pending))
             done = [int(row.id) for row in pending[:first]]
             if not done:

@@ -8,6 +8,7 @@ from stratagate_app.engine.domain.changes import JobKind
 from stratagate_app.engine.domain.usage import WaitingWork
 from stratagate_app.engine.pipeline.payloads import BLOCK_TOKENS, EXTRACT, SUMMARISE
 from stratagate_app.engine.rules.tokens import estimate_tokens
+from stratagate_app.engine.services import job_kinds
 from stratagate_app.engine.store.schema import blocks, jobs
 
 # What a reply of the wanted form comes to: a title, a few sentences and facts; two events.
@@ -27,13 +28,19 @@ _WAITING = (
 
 def estimate(connection: Connection) -> WaitingWork:
     """Return the blocks that wait and their tokens; each that is summarised is extracted from."""
-    found = {row.kind: (int(row.blocks), int(row.tokens)) for row in connection.execute(_WAITING)}
+    on = job_kinds.that_are_on(connection)
+    found = {
+        row.kind: (int(row.blocks), int(row.tokens))
+        for row in connection.execute(_WAITING.where(on))
+    }
     summarised, tokens = found.get(JobKind.SUMMARISE.value, (0, 0))
     extracted, more = found.get(JobKind.EXTRACT.value, (0, 0))
-    extracted += summarised
+    if job_kinds.is_extraction_on(connection):
+        extracted += summarised
+        more += tokens
     return WaitingWork(
-        extracted,
-        2 * tokens
+        max(summarised, extracted),
+        tokens
         + more
         + summarised * estimate_tokens(SUMMARISE)
         + extracted * estimate_tokens(EXTRACT),

@@ -39,7 +39,13 @@ from stratagate_app.engine.pipeline.ports import (
     ProposedEvent,
     Summariser,
 )
-from stratagate_app.engine.services import block_inputs, derive, event_store, job_estimate
+from stratagate_app.engine.services import (
+    block_inputs,
+    derive,
+    event_store,
+    job_estimate,
+    job_kinds,
+)
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.pace import undisturbed
 from stratagate_app.engine.services.settings import read_setting
@@ -72,6 +78,7 @@ _REMOVE = (
     )
     .returning(jobs.c.id)
 )
+_OFF = select(func.count()).where(jobs.c.status == "waiting", jobs.c.kind == JobKind.EXTRACT.value)
 _HOMES = select(blocks.c.session_id).where(blocks.c.id.in_(_IDS)).distinct()
 
 
@@ -103,12 +110,19 @@ class JobService:
 
     def counts(self) -> JobCounts:
         """Return how many jobs stand where, and why none of them is begun."""
-        statement = select(jobs.c.status, func.count().label("jobs")).group_by(jobs.c.status)
+        statement = (
+            select(jobs.c.status, func.count().label("jobs"))
+            .group_by(jobs.c.status)
+            .order_by(jobs.c.status)
+        )
 
         def read(connection: Connection) -> JobCounts:
             found = {row.status: int(row.jobs) for row in connection.execute(statement)}
+            waiting, off = found.get("waiting", 0), 0
+            if waiting and not job_kinds.is_extraction_on(connection):
+                off = connection.execute(_OFF).scalar_one()
             return JobCounts(
-                found.get("waiting", 0), found.get("running", 0), found.get("failed", 0)
+                waiting - off, found.get("running", 0), found.get("failed", 0), off=off
             )
 
         counts = self._database.read(read)
@@ -131,13 +145,26 @@ class JobService:
         )
         if status is not None:
             statement = statement.where(jobs.c.status == status.value)
-        return self._database.read(
-            lambda c: tuple(records.job(row) for row in c.execute(statement).mappings())
-        )
+
+        def read(connection: Connection) -> tuple[JobRow, ...]:
+            on = job_kinds.is_extraction_on(connection)
+            rows = [records.job(row) for row in connection.execute(statement).mappings()]
+            return tuple(
+                replace(row, status=JobStatus.OFF)
+                if not on and (row.kind, row.status) == (JobKind.EXTRACT, JobStatus.WAITING)
+                else row
+                for row in rows
+            )
+
+        return self._database.read(read)
 
     def retry(self, job_ids: Sequence[JobId] | None = None) -> ChangeSet:
         """Let failed jobs (None: all of them) start over, with all their attempts."""
         return self._database.write(lambda c: retry_jobs(c, self._clock.now(), job_ids))
+
+    def switch_extraction(self, *, on: bool) -> ChangeSet:
+        """Look for events, or no longer; blocks that only waited for that are ready then."""
+        return self._database.write(lambda c: job_kinds.switch_extraction(c, on=on))
 
     def provider_changed(self) -> ChangeSet:
         """Let jobs that stand still because of the provider go on."""
@@ -153,7 +180,8 @@ class JobService:
         leased = select(func.min(jobs.c.lease_until)).where(jobs.c.status == "running")
 
         def read(connection: Connection) -> float | None:
-            times = [connection.execute(statement).scalar() for statement in (waiting, leased)]
+            on = job_kinds.that_are_on(connection)
+            times = [connection.execute(s.where(on)).scalar() for s in (waiting, leased)]
             due = [records.to_time(text) for text in times if text]
             if not due:
                 return None
@@ -222,7 +250,7 @@ class JobService:
         # What is further along goes first, so that no block waits for the whole queue.
         rows = connection.execute(
             select(jobs.c.id, jobs.c.kind, jobs.c.block_id, jobs.c.operation_id, jobs.c.attempts)
-            .where(due)
+            .where(due, job_kinds.that_are_on(connection))
             .order_by(jobs.c.kind != JobKind.EXTRACT.value, jobs.c.id)
             .limit(limit)
         ).all()
@@ -442,7 +470,9 @@ class JobService:
             )
             if final:
                 connection.execute(
-                    update(blocks).where(blocks.c.id == claim.block_id).values(status="failed")
+                    update(blocks)
+                    .where(blocks.c.id == claim.block_id, blocks.c.status == "pending")
+                    .values(status="failed")
                 )
                 # Those behind it need not wait any longer.
                 operation = derive.operation_for(connection, claim.operation_id, now)

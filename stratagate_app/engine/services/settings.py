@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 from sqlalchemy import Connection, delete, select
@@ -12,7 +13,7 @@ from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import from_json, to_json
 from stratagate_app.engine.store.schema import settings
 
-T = TypeVar("T", int, float, str)
+T = TypeVar("T", bool, int, float, str)
 
 
 class SettingsService:
@@ -39,16 +40,17 @@ class SettingsService:
 
     def set_many(self, values: dict[str, JsonValue]) -> None:
         """Store several values in one transaction; None takes a key away."""
+        self._database.write(lambda c: write_settings(c, values))
 
-        def work(connection: Connection) -> None:
-            for key, value in values.items():
-                if value is None:
-                    connection.execute(delete(settings).where(settings.c.key == key))
-                    continue
-                put = insert(settings).values(key=key, value=to_json(value))
-                connection.execute(put.on_conflict_do_update(set_={"value": put.excluded.value}))
 
-        self._database.write(work)
+def write_settings(connection: Connection, values: Mapping[str, JsonValue]) -> None:
+    """Store values; None takes a key away."""
+    for key, value in values.items():
+        if value is None:
+            connection.execute(delete(settings).where(settings.c.key == key))
+            continue
+        put = insert(settings).values(key=key, value=to_json(value))
+        connection.execute(put.on_conflict_do_update(set_={"value": put.excluded.value}))
 
 
 def read_setting(connection: Connection, key: str, default: T) -> T:

@@ -29,6 +29,10 @@ class _Counted(QObject):
         """Return `2 failed`."""
         return self.tr("%n failed", "", count)
 
+    def off(self, count: int) -> str:
+        """Return `3 switched off`."""
+        return self.tr("%n switched off", "", count)
+
     def shown(self, count: int) -> str:
         """Return how many of them are listed."""
         return self.tr("the first %n are listed", "", count)
@@ -48,8 +52,10 @@ def counts(found: JobCounts, listed: int) -> str:
         _COUNTED.running(found.running),
         _COUNTED.failed(found.failed),
     ]
-    if listed < found.waiting + found.running + found.failed:
+    if listed < found.waiting + found.running + found.failed + found.off:
         parts.append(_COUNTED.shown(listed))
+    if found.off:
+        parts.append(_COUNTED.off(found.off))
     if found.paused:
         parts.append(translate("Activity", "paused: {why}").format(why=model_error(found.paused)))
     return " · ".join(parts)
@@ -79,6 +85,7 @@ def status(row: JobRow) -> tuple[str, Tone]:
     told: dict[JobStatus, tuple[str, Tone]] = {
         JobStatus.WAITING: (translate("Activity", "waiting"), "neutral"),
         JobStatus.RUNNING: (translate("Activity", "running"), "info"),
+        JobStatus.OFF: (translate("Activity", "switched off"), "neutral"),
         JobStatus.FAILED: (translate("Activity", "failed"), "danger"),
     }
     return told[row.status]
