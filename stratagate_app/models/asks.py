@@ -131,7 +131,8 @@ def row_words(row: AskRow) -> str:
         question = question[: LINE_CHARS - 1].rstrip() + "…"
     if row.outcome is AskOutcome.ANSWERED:
         return question
-    return f"{question} ({translate('Asks', str(_OUTCOMES[row.outcome][0]))})"
+    outcome = translate("Asks", str(_OUTCOMES[row.outcome][0]))
+    return f"{question} ({outcome})"
 
 
 def work(ask: Ask) -> str:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from stratagate_app.engine import (
     Actor,
+    AskMove,
     ConflictError,
     EventFilter,
     EventId,
@@ -249,10 +250,10 @@ def test_a_receipt_recorded_by_many_processes_counts_once(memory: Memory) -> Non
     batch = judged(memory, refs)
     running = [
         subprocess.Popen([sys.executable, "-c", PROCESS, str(memory.path), str(batch), *refs])
-        for _ in range(3)
+        for _ in range(4)
     ]
     memory.retrieval.record_use(batch, "r", refs, "Which?")
-    assert [process.wait(timeout=120) for process in running] == [0, 0, 0]
+    assert [process.wait(timeout=120) for process in running] == [0, 0, 0, 0]
     for ref in refs:
         key = EventId(int(ref[1:]))
         assert memory.events.get(key).row.adoptions == 1
@@ -266,6 +267,7 @@ LOOKING = st.one_of(
     st.tuples(st.just("recall"), st.sampled_from(["about bread", "Question 3 about tea"])),
     st.tuples(st.just("expand"), st.sampled_from(["2", "5"])),
     st.tuples(st.just("look"), st.sampled_from(["0", "3"])),
+    st.tuples(st.just("ask"), st.sampled_from(["bread", "Which tea was it?"])),
     st.tuples(st.just("assess"), st.sampled_from(["sufficient", "partial", "wrong"])),
 )
 
@@ -284,7 +286,15 @@ def look(memory: Memory, what: str, how: str) -> None:
         memory.blocks.expand(block, Level(int(how)), actor=Actor.AGENT)
     elif what == "look":
         memory.blocks.text(block, Level(int(how)))
-        memory.events.get(EventId(memory.events.find_ids(EventFilter())[0]))
+        first, second, *_ = map(EventId, memory.events.find_ids(EventFilter()))
+        memory.events.get(first)
+        memory.events.plan_merge(first, second)
+    elif what == "ask":
+        # Without a receipt: nothing of what was found is said to have been used.
+        ask = memory.asks.begin(how)
+        ask = memory.asks.take(ask.id, AskMove(RetrievalKind.SEARCH_EVENTS, how))
+        ref = event_refs(memory)[0]
+        memory.asks.take(ask.id, AskMove(RetrievalKind.EXPAND_EVENT, ref=ref))
     else:
         refs = event_refs(memory)
         batch = memory.retrieval.open_batch(RetrievalKind.SEARCH_EVENTS, "bread", refs)
