@@ -69,6 +69,16 @@
     </message>
 </context>
 <context>
+    <name>EventChanges</name>
+    <message numerus="yes">
+        <source>The new event keeps all evidence: %n message(s).</source>
+        <translation>
+            <numerusform>The new event keeps all evidence: %n message.</numerusform>
+            <numerusform>The new event keeps all evidence: %n messages.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EventDelegate</name>
     <message numerus="yes">
         <source>Used in %n answer(s)</source>
@@ -111,10 +121,10 @@
 <context>
     <name>ListPane</name>
     <message numerus="yes">
-        <source>%n event(s) selected · Space pins or unpins them</source>
+        <source>%n event(s) selected · Space pins or unpins, Delete forgets them</source>
         <translation>
-            <numerusform>%n event selected · Space pins or unpins them</numerusform>
-            <numerusform>%n events selected · Space pins or unpins them</numerusform>
+            <numerusform>%n event selected · Space pins or unpins, Delete forgets them</numerusform>
+            <numerusform>%n events selected · Space pins or unpins, Delete forgets them</numerusform>
         </translation>
     </message>
 </context>

@@ -1202,6 +1202,18 @@
 <context>
     <name>DetailPane</name>
     <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Correct what is remembered (E)</source>
+        <translation>更正所记住的内容 (E)</translation>
+    </message>
+    <message>
+        <source>Forget (Delete), archive, restore, scope, criticality</source>
+        <translation>遗忘 (Delete)、归档、恢复、范围、重要程度</translation>
+    </message>
+    <message>
         <source>History of this fact</source>
         <translation>这一事实的历史</translation>
     </message>
@@ -1296,6 +1308,100 @@
     </message>
 </context>
 <context>
+    <name>EditDialog</name>
+    <message>
+        <source>2026, 2026-03, 2026-03-04 or 2026-03-04..2026-03-09; empty: not known</source>
+        <translation>2026、2026-03、2026-03-04 或 2026-03-04..2026-03-09；留空：不知道</translation>
+    </message>
+    <message>
+        <source>The words of the source, such as: next week</source>
+        <translation>原话，例如：下周</translation>
+    </message>
+    <message>
+        <source>2026-03-04T10:00+01:00; empty: not known</source>
+        <translation>2026-03-04T10:00+01:00；留空：不知道</translation>
+    </message>
+    <message>
+        <source>Separated by commas</source>
+        <translation>以逗号分隔</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题 (&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Summary</source>
+        <translation>摘要 (&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Happened</source>
+        <translation>发生时间 (&amp;H)</translation>
+    </message>
+    <message>
+        <source>In the &amp;words</source>
+        <translation>原话 (&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Mentioned</source>
+        <translation>提到时间 (&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;People and things</source>
+        <translation>人和事物 (&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;gs</source>
+        <translation>标签 (&amp;G)</translation>
+    </message>
+    <message>
+        <source>T&amp;ype</source>
+        <translation>类型 (&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Did it happen</source>
+        <translation>是否发生 (&amp;D)</translation>
+    </message>
+    <message>
+        <source>Sc&amp;ope</source>
+        <translation>范围 (&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Kept as</source>
+        <translation>重要程度 (&amp;K)</translation>
+    </message>
+</context>
+<context>
+    <name>EventActions</name>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>遗忘</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Merge two…</source>
+        <translation>合并两个…</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Criticality</source>
+        <translation>重要程度</translation>
+    </message>
+</context>
+<context>
     <name>EventCard</name>
     <message>
         <source>Unpin (Space)</source>
@@ -1329,6 +1435,43 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>EventChanges</name>
+    <message>
+        <source>Edit event</source>
+        <translation>编辑事件</translation>
+    </message>
+    <message>
+        <source>The evidence stays as it is. Activity keeps the words from before.</source>
+        <translation>证据保持不变。活动中保留原来的文字。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message numerus="yes">
+        <source>The new event keeps all evidence: %n message(s).</source>
+        <translation>
+            <numerusform>新事件保留全部证据：%n 条消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It supersedes both; you can undo this.</source>
+        <translation>它取代这两个事件；可以撤销。</translation>
+    </message>
+    <message>
+        <source>There is no room for: {names}</source>
+        <translation>放不下：{names}</translation>
+    </message>
+    <message>
+        <source>Merge two events</source>
+        <translation>合并两个事件</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+</context>
+<context>
     <name>EventDelegate</name>
     <message>
         <source>Unpin (Space)</source>
@@ -1356,8 +1499,8 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>事件</translation>
     </message>
     <message>
-        <source>J and K or the arrows move, Space pins, Enter opens the source</source>
-        <translation>用 J、K 或方向键移动，空格置顶，Enter 打开来源</translation>
+        <source>J and K or the arrows move, Space pins, E edits, Delete forgets, Enter opens the source</source>
+        <translation>J、K 或方向键移动，空格键置顶，E 编辑，Delete 遗忘，Enter 打开出处</translation>
     </message>
     <message>
         <source>Event, weight, happened and used order the table</source>
@@ -2272,14 +2415,14 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>旁边的事件属于另一个工作区。</translation>
     </message>
     <message numerus="yes">
-        <source>%n event(s) selected · Space pins or unpins them</source>
+        <source>%n event(s) selected · Space pins or unpins, Delete forgets them</source>
         <translation>
-            <numerusform>已选 %n 个事件 · 空格键置顶或取消置顶</numerusform>
+            <numerusform>已选 %n 个事件 · 空格键置顶或取消置顶，Delete 遗忘</numerusform>
         </translation>
     </message>
     <message>
-        <source>Space pins · Enter opens the source · J and K move · / filters</source>
-        <translation>空格键置顶 · Enter 打开来源 · J、K 移动 · / 筛选</translation>
+        <source>Space pins · E edits · Delete forgets · Enter opens the source · J and K move · / filters</source>
+        <translation>空格键置顶 · E 编辑 · Delete 遗忘 · Enter 打开出处 · J、K 移动 · / 筛选</translation>
     </message>
 </context>
 <context>
@@ -2808,7 +2951,7 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>people and things</source>
-        <translation>人与事物</translation>
+        <translation>人和事物</translation>
     </message>
     <message>
         <source>type</source>
@@ -2828,11 +2971,11 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
     <message>
         <source>mentioned</source>
-        <translation>提及</translation>
+        <translation>提到时间</translation>
     </message>
     <message>
         <source>happened</source>
-        <translation>发生</translation>
+        <translation>发生时间</translation>
     </message>
     <message>
         <source>Expanded blocks</source>
@@ -3168,6 +3311,93 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Memory files ({patterns})</source>
         <translation>记忆文件 ({patterns})</translation>
+    </message>
+</context>
+<context>
+    <name>Refusals</name>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>People and things</source>
+        <translation>人和事物</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生时间</translation>
+    </message>
+    <message>
+        <source>Mentioned</source>
+        <translation>提到时间</translation>
+    </message>
+    <message>
+        <source>{field} must not be empty.</source>
+        <translation>{field}不能为空。</translation>
+    </message>
+    <message>
+        <source>{field} takes at most {limit} characters.</source>
+        <translation>{field}最多 {limit} 个字符。</translation>
+    </message>
+    <message>
+        <source>{field}: at most {limit}.</source>
+        <translation>{field}：最多 {limit} 个。</translation>
+    </message>
+    <message>
+        <source>{field}: give the time zone too, as in +01:00.</source>
+        <translation>{field}：请同时给出时区，例如 +01:00。</translation>
+    </message>
+    <message>
+        <source>{field}: write a date that there is, such as 2026-03-04.</source>
+        <translation>{field}：请写存在的日期，例如 2026-03-04。</translation>
+    </message>
+    <message>
+        <source>{field}: give both ends.</source>
+        <translation>{field}：请给出起止两端。</translation>
+    </message>
+    <message>
+        <source>{field}: it ends before it begins.</source>
+        <translation>{field}：结束早于开始。</translation>
+    </message>
+    <message>
+        <source>{field}: the date is less exact than it says.</source>
+        <translation>{field}：日期没有所说的那么精确。</translation>
+    </message>
+    <message>
+        <source>{field}: it is not known how exact that is.</source>
+        <translation>{field}：不知道有多精确。</translation>
+    </message>
+    <message>
+        <source>Choose two different events.</source>
+        <translation>请选择两个不同的事件。</translation>
+    </message>
+    <message>
+        <source>One of them is forgotten or archived.</source>
+        <translation>其中一个已遗忘或归档。</translation>
+    </message>
+    <message>
+        <source>They are of different workspaces.</source>
+        <translation>它们属于不同的工作区。</translation>
+    </message>
+    <message>
+        <source>One of them is found from its own session only. Widen its scope first.</source>
+        <translation>其中一个只能在自己的会话中找到。请先扩大其范围。</translation>
+    </message>
+    <message>
+        <source>It would supersede what supersedes it.</source>
+        <translation>这样它会取代已取代它的事件。</translation>
+    </message>
+    <message>
+        <source>The opposite was said before.</source>
+        <translation>先前说过相反的关系。</translation>
     </message>
 </context>
 <context>

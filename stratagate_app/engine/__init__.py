@@ -198,6 +198,7 @@ from stratagate_app.engine.rules.decay import (
     same_decay_lambda,
 )
 from stratagate_app.engine.rules.decay import forecast as block_level_forecast
+from stratagate_app.engine.rules.event_fields import checked_edit
 from stratagate_app.engine.rules.gate import MAX_REFS, NOTHING_SAID
 from stratagate_app.engine.rules.happenings import happening_of
 from stratagate_app.engine.rules.placing import path_parts
@@ -420,6 +421,7 @@ __all__ = [
     "answer_text",
     "block_level_forecast",
     "block_weight",
+    "checked_edit",
     "decide_text",
     "decision_of",
     "draft_of",

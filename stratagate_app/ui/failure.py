@@ -33,6 +33,7 @@ from stratagate_app.engine import (
     NotFoundError,
     StorageError,
 )
+from stratagate_app.models import refusals
 from stratagate_app.settings import program_version
 from stratagate_app.ui.theme import SMALL_PX, monospace_font
 from stratagate_app.ui.widgets import Toast, fit_height, plain_label
@@ -171,7 +172,7 @@ def _describe_step(error: BaseException) -> Described:
             return Described(
                 QCoreApplication.translate("Failure", "That value cannot be used"),
                 QCoreApplication.translate("Failure", "Nothing was changed."),
-                "",
+                refusals.reason(error),
             )
         case NotFoundError():
             return Described(

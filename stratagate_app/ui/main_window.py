@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import ChangeSet, Counts, Workspace, WorkspaceId
-from stratagate_app.ui.command_palette import Command, CommandPalette
+from stratagate_app.ui.command_palette import CommandPalette
 from stratagate_app.ui.failure import present_failure
 from stratagate_app.ui.frame.actions import WindowActions
 from stratagate_app.ui.frame.drop_overlay import DropOverlay, local_paths
@@ -114,7 +114,6 @@ class MainWindow(QMainWindow):
         self._build()
         self.show_model()
         self._actions = WindowActions(self, self)
-        self.set_commands(self._actions.commands())
         self._connect()
         self.show_page(DEFAULT_PAGE)
         self.undo.refresh()
@@ -223,8 +222,8 @@ class MainWindow(QMainWindow):
 
     def _connect_search(self) -> None:
         field = self.top_bar.search
-        field.entered.connect(lambda: self._palette.open_below(field, field.text()))
-        field.textEdited.connect(lambda text: self._palette.open_below(field, text))
+        field.entered.connect(self._open_palette)
+        field.textEdited.connect(self._open_palette)
         field.moved.connect(self._palette.step)
         field.accepted.connect(self._palette.accept)
         field.left.connect(self._palette.dismiss)
@@ -300,10 +299,6 @@ class MainWindow(QMainWindow):
         """Show memories that wait to be decided."""
         self.show_page("imports")
         self.imports_page.show_preview(preview_id)
-
-    def set_commands(self, commands: Sequence[Command]) -> None:
-        """Offer these commands in the search list."""
-        self._palette.set_commands(commands)
 
     def focus_search(self) -> None:
         """Put the keyboard into the search field at the top."""
@@ -393,6 +388,12 @@ class MainWindow(QMainWindow):
         for workspace in self._workspaces:
             if workspace.id == workspace_id:
                 self.dialogs.workspace(workspace)
+
+    def _open_palette(self) -> None:
+        # What a page offers depends on what is selected there.
+        self._palette.set_commands(self._actions.commands())
+        field = self.top_bar.search
+        self._palette.open_below(field, field.text())
 
     def _on_palette_done(self) -> None:
         self.top_bar.search.clear()

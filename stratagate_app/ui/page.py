@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QWidget
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from PySide6.QtGui import QAction
+
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import ChangeSet, JsonValue, WorkspaceId
     from stratagate_app.ui.theme import Theme
@@ -57,6 +59,10 @@ class Page(QWidget):
 
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         """Return what the page's own keys do: words and key, for the list of shortcuts."""
+        return ()
+
+    def offers(self) -> Sequence[QAction]:
+        """Return what can be done on the page now, for the list of commands."""
         return ()
 
     def save_state(self) -> dict[str, JsonValue]:

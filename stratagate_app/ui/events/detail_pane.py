@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +25,7 @@ from stratagate_app.engine import (
     HappeningStatus,
 )
 from stratagate_app.models import wording
+from stratagate_app.ui.events.actions import EventActions
 from stratagate_app.ui.events.detail_parts import (
     ChangeList,
     EvidenceCard,
@@ -88,6 +90,17 @@ class DetailPane(QWidget):
         self._chips = FlowLayout(spacing_px=6)
         self.pin_button = QPushButton()
         self.pin_button.setIconSize(QSize(14, 14))
+        self.edit_button = QPushButton(self.tr("Edit"))
+        self.edit_button.setToolTip(self.tr("Correct what is remembered (E)"))
+        self.commands = EventActions(self._shown_id, self, several=False)
+        self.more_button = QToolButton()
+        self.more_button.setIcon(theme.icon("more"))
+        self.more_button.setIconSize(QSize(14, 14))
+        self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more_button.setMenu(self.commands.menu)
+        more = self.tr("Forget (Delete), archive, restore, scope, criticality")
+        self.more_button.setToolTip(more)
+        self.more_button.setAccessibleName(more)
         self._title = plain_label("", "title", wrap=True, selectable=True)
         self._summary = plain_label("", wrap=True, selectable=True)
         self._grid = KeyValueGrid()
@@ -107,6 +120,7 @@ class DetailPane(QWidget):
         self._notes = plain_label("", "small", wrap=True)
         self._lay_out()
         self.pin_button.clicked.connect(self._on_pin_button_clicked)
+        self.edit_button.clicked.connect(self.commands.edit.trigger)
         self.relations.opened.connect(self.event_opened)
         self.changes.undo_asked.connect(self.undo_asked)
         self.uses.receipt_opened.connect(self.receipt_opened)
@@ -119,7 +133,8 @@ class DetailPane(QWidget):
         chips.setMinimumWidth(1)
         chips.setLayout(self._chips)
         head.addWidget(chips, 1)
-        head.addWidget(self.pin_button, 0, Qt.AlignmentFlag.AlignTop)
+        for button in (self.pin_button, self.edit_button, self.more_button):
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         top = QWidget()
         top.setProperty("role", "header")
         top.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
@@ -177,6 +192,7 @@ class DetailPane(QWidget):
         self.detail = detail
         row = detail.row
         self._show_chips()
+        self.commands.refresh()
         self.show_pinned(pinned=row.pinned)
         self._title.setText(one_line(row.title))
         self._summary.setText(visible(row.summary))
@@ -295,6 +311,9 @@ class DetailPane(QWidget):
             if more > 0
             else self.tr("No message stands for it any more.")
         )
+
+    def _shown_id(self) -> list[int]:
+        return [] if self.detail is None else [int(self.detail.row.id)]
 
     def _on_pin_button_clicked(self) -> None:
         if self.detail is not None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, Q
 from stratagate_app.engine import EventFilter, EventRow, WorkspaceId
 from stratagate_app.models.events import ASCENDING_FIRST, ORDERS, EventsModel, load_page
 from stratagate_app.models.paged import PageLoader
+from stratagate_app.ui.events.actions import EventActions
 from stratagate_app.ui.events.filters import SIDE_PX, FilterBar
 from stratagate_app.ui.events.table import EventTable
 from stratagate_app.ui.sessions.wording import number
@@ -40,6 +41,7 @@ class ListPane(QWidget):
         self.model = EventsModel(self)
         self.loader: PageLoader[EventRow] = PageLoader(client, self.model, load_page, self)
         self.table = EventTable(self.model, theme)
+        self.commands = EventActions(self.chosen_ids, self.table, several=True)
         self.filters = FilterBar(theme)
         self._count = ElidedLabel("", "small")
         self._hint = ElidedLabel("", "faint")
@@ -55,6 +57,7 @@ class ListPane(QWidget):
         self._show_hint()
         self.filters.changed.connect(self.search_asked)
         self.filters.left_downwards.connect(self.table.setFocus)
+        self.table.menu_asked.connect(self.commands.menu.popup)
         self.table.order_asked.connect(self._on_order_asked)
         self.table.selectionModel().selectionChanged.connect(self._show_hint)
         self.model.modelReset.connect(self._show_hint)
@@ -199,13 +202,25 @@ class ListPane(QWidget):
             for event_id in ids[first : last + 1]
         ]
 
+    def chosen_ids(self) -> list[int]:
+        """Return the ids of the selected events, or of the one that the keyboard is on."""
+        ids = self.selected_ids()
+        current = self.model.id_at(self.table.currentIndex().row())
+        return ids or ([] if current is None else [current])
+
     def _show_hint(self, *_changed: object) -> None:
         count = self.table.selected_count()
+        self.commands.refresh()
         if count > 1:
             self._hint.setText(
-                self.tr("%n event(s) selected · Space pins or unpins them", "", count)
+                self.tr(
+                    "%n event(s) selected · Space pins or unpins, Delete forgets them", "", count
+                )
             )
         else:
             self._hint.setText(
-                self.tr("Space pins · Enter opens the source · J and K move · / filters")
+                self.tr(
+                    "Space pins · E edits · Delete forgets · Enter opens the source · "
+                    "J and K move · / filters"
+                )
             )

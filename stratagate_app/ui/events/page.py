@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from stratagate_app.bridge.latest import Latest
@@ -23,6 +23,7 @@ from stratagate_app.engine import (
     WorkspaceId,
 )
 from stratagate_app.models.events import ASCENDING_FIRST, ORDERS, Shown, load_shown
+from stratagate_app.ui.events.changes import EventChanges
 from stratagate_app.ui.events.detail_pane import DetailPane
 from stratagate_app.ui.events.list_pane import ListPane
 from stratagate_app.ui.page import Page
@@ -61,6 +62,7 @@ class EventsPage(Page):
         self._names = Latest(client, self, self.failed.emit)
         self.list = ListPane(client, theme)
         self.detail = DetailPane(theme)
+        self.changes = EventChanges(client, self)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._stack = QStackedWidget()
         self._empty = EmptyState(
@@ -104,6 +106,10 @@ class EventsPage(Page):
         table.pin_asked.connect(self._on_table_pin_asked)
         table.star_clicked.connect(self._on_table_star_clicked)
         table.opened.connect(self._on_table_opened)
+        for actions in (self.list.commands, self.detail.commands):
+            self.changes.listen_to(actions)
+        self.changes.merged.connect(self.show_event)
+        self.changes.failed.connect(self._on_command_failed)
         self.detail.pin_asked.connect(self._on_detail_pin_asked)
         self.detail.message_opened.connect(self.open_message)
         self.detail.event_opened.connect(self.open_event)
@@ -145,9 +151,15 @@ class EventsPage(Page):
             (self.tr("Next event, previous event"), "J, K"),
             (self.tr("Pin or unpin what is selected"), "Space"),
             (self.tr("Show the source in its conversation"), "Enter"),
+            *((action.text(), action.shortcut().toString()) for action in self.offers()),
             (self.tr("Filter events"), "/"),
             (self.tr("Order of the table"), "O"),
         )
+
+    def offers(self) -> Sequence[QAction]:
+        """Return what can be done to the events that are selected."""
+        self.list.commands.refresh()
+        return self.list.commands.actions()
 
     def show_event(self, event_id: int) -> None:
         """Show an event, and go to it in the table; filters that hide it are taken away."""
@@ -281,12 +293,10 @@ class EventsPage(Page):
     # Pinning, opening, undoing
 
     def _on_table_pin_asked(self) -> None:
-        ids = self.list.selected_ids()
+        ids = self.list.chosen_ids()
         position = self.list.table.currentIndex().row()
-        if not ids and (current := self.list.model.id_at(position)) is not None:
-            ids = [current]
         if ids:
-            self._pin(ids, pin=not self._is_pinned(position))
+            self.changes.pin(ids, pin=not self._is_pinned(position))
 
     def _is_pinned(self, position: int) -> bool:
         """Return whether the event of a row is pinned; its page may have been let go."""
@@ -298,18 +308,11 @@ class EventsPage(Page):
     def _on_table_star_clicked(self, position: int) -> None:
         event_id, row = self.list.model.id_at(position), self.list.model.row_at(position)
         if event_id is not None and row is not None:
-            self._pin([event_id], pin=not row.pinned)
+            self.changes.pin([event_id], pin=not row.pinned)
 
     def _on_detail_pin_asked(self, pin: bool) -> None:
         if self._event_id is not None:
-            self._pin([self._event_id], pin=pin)
-
-    def _pin(self, ids: Sequence[int], *, pin: bool) -> None:
-        chosen = [EventId(event_id) for event_id in ids]
-        job = self.client.command(
-            lambda memory: memory.events.pin(chosen) if pin else memory.events.unpin(chosen), self
-        )
-        job.failed.connect(self._on_command_failed)
+            self.changes.pin([self._event_id], pin=pin)
 
     def _on_table_opened(self) -> None:
         detail = self.detail.detail

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from stratagate_app.models.events import ORDER_OF, Column, EventsModel
@@ -39,12 +39,14 @@ class EventTable(QTableView):
         pin_asked: Space: pin or unpin what is selected.
         star_clicked: Position of a row whose star was clicked.
         order_asked: The order whose header was clicked.
+        menu_asked: Where on the screen the menu of what is selected was asked for.
     """
 
     opened = Signal()
     pin_asked = Signal()
     star_clicked = Signal(int)
     order_asked = Signal(str)
+    menu_asked = Signal(QPoint)
 
     def __init__(self, model: EventsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +67,10 @@ class EventTable(QTableView):
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Events"))
         self.setAccessibleDescription(
-            self.tr("J and K or the arrows move, Space pins, Enter opens the source")
+            self.tr(
+                "J and K or the arrows move, Space pins, E edits, Delete forgets, "
+                "Enter opens the source"
+            )
         )
         self._set_up_headers()
         self.clicked.connect(self._on_clicked)
@@ -171,6 +176,15 @@ class EventTable(QTableView):
         on_star = self.columnAt(place.x()) == Column.STAR and self.rowAt(place.y()) >= 0
         shape = Qt.CursorShape.PointingHandCursor if on_star else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu: at the mouse, or by the key at the current row."""
+        place = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            below = self.visualRect(self.currentIndex()).bottomLeft()
+            place = self.viewport().mapToGlobal(below)
+        if self.currentIndex().isValid():
+            self.menu_asked.emit(place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by J and K, pin by Space, open by Enter; leave other letters to the page."""

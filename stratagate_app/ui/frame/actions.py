@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from stratagate_app.ui.command_palette import Command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from PySide6.QtWidgets import QWidget
 
@@ -47,10 +47,6 @@ class ActionTarget(Protocol):
 
     def choose_workspace(self, workspace_id: WorkspaceId | None) -> None:
         """Show one workspace, or everything (None)."""
-        ...
-
-    def set_commands(self, commands: Sequence[Command]) -> None:
-        """Offer these commands in the search list."""
         ...
 
     def close(self) -> bool:
@@ -92,13 +88,13 @@ class WindowActions(QObject):
         self._redo.setEnabled(bool(redo))
         self._undo.setText(self.tr("Undo: {what}").format(what=undo) if undo else self.tr("Undo"))
         self._redo.setText(self.tr("Redo: {what}").format(what=redo) if redo else self.tr("Redo"))
-        self._window.set_commands(self.commands())
 
     def commands(self) -> list[Command]:
         """Return what the palette offers: everything that can be done now."""
+        offered = self._window.current_page().offers()
         return [
             Command(action.text(), _key_of(action), action.trigger)
-            for action in self._actions
+            for action in (*offered, *self._actions)
             if action.isEnabled() and action is not self._search
         ]
 

@@ -1,0 +1,59 @@
+"""Why a change of an event was refused, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+if TYPE_CHECKING:
+    from stratagate_app.engine import StrataGateError
+
+translate = QCoreApplication.translate
+
+
+def reason(error: StrataGateError) -> str:
+    """Return what is wrong and what would be right; "" for an error of another kind."""
+    template = _templates().get(str(error.fields.get("reason")), "")
+    if error.code not in ("event_field", "events") or not template:
+        return ""
+    limit = error.fields.get("limit")
+    return template.format(
+        field=_field(str(error.fields.get("field", ""))),
+        limit=QLocale().toString(limit) if isinstance(limit, int) else "",
+    )
+
+
+def _field(name: str) -> str:
+    return {
+        "title": translate("Refusals", "Title"),
+        "summary": translate("Refusals", "Summary"),
+        "tags": translate("Refusals", "Tags"),
+        "participants": translate("Refusals", "People and things"),
+        "happened": translate("Refusals", "Happened"),
+        "mentioned_at": translate("Refusals", "Mentioned"),
+    }.get(name, name)
+
+
+def _templates() -> dict[str, str]:
+    return {
+        "empty": translate("Refusals", "{field} must not be empty."),
+        "too_long": translate("Refusals", "{field} takes at most {limit} characters."),
+        "too_many": translate("Refusals", "{field}: at most {limit}."),
+        "no_offset": translate("Refusals", "{field}: give the time zone too, as in +01:00."),
+        "not_a_date": translate(
+            "Refusals", "{field}: write a date that there is, such as 2026-03-04."
+        ),
+        "incomplete": translate("Refusals", "{field}: give both ends."),
+        "reversed": translate("Refusals", "{field}: it ends before it begins."),
+        "too_exact": translate("Refusals", "{field}: the date is less exact than it says."),
+        "unknown_precision": translate("Refusals", "{field}: it is not known how exact that is."),
+        "same_event": translate("Refusals", "Choose two different events."),
+        "not_standing": translate("Refusals", "One of them is forgotten or archived."),
+        "other_workspace": translate("Refusals", "They are of different workspaces."),
+        "other_session": translate(
+            "Refusals", "One of them is found from its own session only. Widen its scope first."
+        ),
+        "cycle": translate("Refusals", "It would supersede what supersedes it."),
+        "contradiction": translate("Refusals", "The opposite was said before."),
+    }
