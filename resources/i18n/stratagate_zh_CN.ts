@@ -1393,6 +1393,30 @@
         <translation>合并两个…</translation>
     </message>
     <message>
+        <source>How two stand to each other</source>
+        <translation>两者的关系</translation>
+    </message>
+    <message>
+        <source>The newer supersedes the older</source>
+        <translation>较新的取代较旧的</translation>
+    </message>
+    <message>
+        <source>They conflict</source>
+        <translation>两者冲突</translation>
+    </message>
+    <message>
+        <source>They say the same</source>
+        <translation>两者说的是同一件事</translation>
+    </message>
+    <message>
+        <source>They are related</source>
+        <translation>两者相关</translation>
+    </message>
+    <message>
+        <source>Take their relations away</source>
+        <translation>移除两者的关系</translation>
+    </message>
+    <message>
         <source>Scope</source>
         <translation>范围</translation>
     </message>

@@ -235,6 +235,24 @@ def test_the_menu_of_the_detail_is_about_the_event_that_is_shown(
     assert len(memory.events.find_ids(EventFilter(states=frozenset({EventState.ARCHIVED})))) == 1
 
 
+def test_two_events_are_related_in_the_menu(qtbot: QtBot, page: EventsPage, memory: Memory) -> None:
+    ids = select(qtbot, page, memory, FRIDAYS, CUSTOMER)
+    commands = page.list.commands
+    commands.refresh()
+    name = "How two stand to each other"
+    choose(commands.menu, name, "They conflict")
+    qtbot.waitUntil(lambda: all(row.conflicts for row in memory.events.load_page(ids)))
+    choose(commands.menu, name, "Take their relations away")
+    qtbot.waitUntil(lambda: not any(row.conflicts for row in memory.events.load_page(ids)))
+    plan = memory.events.plan_merge(ids[0], ids[1])
+    choose(commands.menu, name, "The newer supersedes the older")
+    qtbot.waitUntil(lambda: states(memory, [plan.older]) == {EventState.SUPERSEDED})
+    assert states(memory, [plan.newer]) == {EventState.ACTIVE}
+    select(qtbot, page, memory, PNPM)
+    commands.refresh()
+    assert not commands.relation.isEnabled()
+
+
 def test_a_merge_that_is_refused_is_told(qtbot: QtBot, page: EventsPage, memory: Memory) -> None:
     ids = select(qtbot, page, memory, FRIDAYS, CUSTOMER)
     memory.events.forget(ids[1:])

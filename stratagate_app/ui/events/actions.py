@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from stratagate_app.engine import Criticality, Scope
+from stratagate_app.engine import Criticality, RelationKind, Scope
 from stratagate_app.models import wording
 
 PAIR = 2
 
 
 class EventActions(QObject):
-    """Edit, forget, restore, archive, merge, scope and criticality of some events.
+    """Edit, forget, restore, archive, merge, relate, scope and criticality of some events.
 
     Args:
         targets: Returns the ids of the events it is about.
@@ -45,6 +46,17 @@ class EventActions(QObject):
         self.restore = self._add(self.tr("Restore"), "R", partial(self._change, "restore"))
         self.merge = self._add(self.tr("Merge two…"), "M", self._on_merge)
         self.merge.setVisible(several)
+        self.relation = self.menu.addMenu(self.tr("How two stand to each other"))
+        self.relation.menuAction().setVisible(several)
+        for words, kind in (
+            (self.tr("The newer supersedes the older"), RelationKind.SUPERSEDES),
+            (self.tr("They conflict"), RelationKind.CONFLICTS),
+            (self.tr("They say the same"), RelationKind.SAME),
+            (self.tr("They are related"), RelationKind.RELATED),
+        ):
+            self._choose(self.relation, words, "relate", kind)
+        self.relation.addSeparator()
+        self._choose(self.relation, self.tr("Take their relations away"), "unrelate", None)
         self.menu.addSeparator()
         self.scope = self.menu.addMenu(self.tr("Scope"))
         for scope in Scope:
@@ -66,6 +78,7 @@ class EventActions(QObject):
         count = len(self._targets())
         self.edit.setEnabled(count == 1)
         self.merge.setEnabled(count == PAIR)
+        self.relation.setEnabled(count == PAIR)
         for item in (self.forget, self.archive, self.restore):
             item.setEnabled(count > 0)
         for menu in (self.scope, self.criticality):
@@ -79,7 +92,7 @@ class EventActions(QObject):
         self.menu.addAction(action)
         return action
 
-    def _choose(self, menu: QMenu, words: str, name: str, value: Scope | Criticality) -> None:
+    def _choose(self, menu: QMenu, words: str, name: str, value: StrEnum | None) -> None:
         action = menu.addAction(words[:1].upper() + words[1:])
         action.triggered.connect(lambda _checked=False: self._change(name, value))
 

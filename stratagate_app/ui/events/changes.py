@@ -16,6 +16,7 @@ from stratagate_app.engine import (
     EventEdit,
     EventId,
     MergePlan,
+    RelationKind,
     Scope,
 )
 from stratagate_app.ui.events.actions import EventActions
@@ -139,6 +140,10 @@ class EventChanges(QObject):
                 return events.set_scope(chosen, value)
             if isinstance(value, Criticality):
                 return events.set_criticality(chosen, value)
+            if isinstance(value, RelationKind):
+                return _relate(memory, chosen[0], chosen[1], value)
+            if name == "unrelate":
+                return events.unrelate(chosen[0], chosen[1])
             commands = {
                 "pin": events.pin,
                 "unpin": events.unpin,
@@ -159,3 +164,9 @@ class EventChanges(QObject):
         job.failed.connect(self.failed)
         if done is not None:
             job.succeeded.connect(done)
+
+
+def _relate(memory: Memory, one: EventId, other: EventId, kind: RelationKind) -> ChangeSet:
+    """Relate two events, the newer to the older."""
+    plan = memory.events.plan_merge(one, other)
+    return memory.events.relate(plan.newer, plan.older, kind)
