@@ -143,11 +143,11 @@ def test_without_a_display_the_file_that_is_named_is_shown(tmp_path: Path) -> No
 
 
 def test_without_a_display_a_file_that_is_none_is_refused_like_everywhere(tmp_path: Path) -> None:
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear Ada, this is no conversation.")
-    done = start("-m", "stratagate_app", "gui", str(letter), home=tmp_path)
+    weather = tmp_path / "weather.json"
+    weather.write_text('{"wind": "north"}')
+    done = start("-m", "stratagate_app", "gui", str(weather), home=tmp_path)
     assert done.returncode == 2
-    assert "letter.txt is no format that StrataGate knows" in done.stdout
+    assert "weather.json is no format that StrataGate knows" in done.stdout
     assert "Traceback" not in done.stderr
 
 
