@@ -74,6 +74,7 @@ PAGES = PageFactories(
         check=provider.check_provider,
         key_source=lambda values: secrets.read_key(provider.base_url_of(values))[1],
         store_key=store_key,
+        estimate=provider.estimate,
     ),
 )
 

@@ -160,6 +160,16 @@
     </message>
 </context>
 <context>
+    <name>ModelSettings</name>
+    <message numerus="yes">
+        <source>%n block(s) wait for it: about {sent} tokens to send and {received} to receive.</source>
+        <translation>
+            <numerusform>%n block waits for it: about {sent} tokens to send and {received} to receive.</numerusform>
+            <numerusform>%n blocks wait for it: about {sent} tokens to send and {received} to receive.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MoveDialog</name>
     <message numerus="yes">
         <source>Move %n session(s) to</source>

@@ -2645,6 +2645,20 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>无</translation>
     </message>
     <message>
+        <source>Nothing waits for the model.</source>
+        <translation>没有等待模型处理的内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) wait for it: about {sent} tokens to send and {received} to receive.</source>
+        <translation>
+            <numerusform>%n 个记忆块在等待：大约发送 {sent} 个 token，接收 {received} 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They cost about {cost}.</source>
+        <translation>费用大约 {cost}。</translation>
+    </message>
+    <message>
         <source>removed when you save</source>
         <translation>保存时删除</translation>
     </message>

@@ -82,7 +82,8 @@ def preview_line(preview: Preview) -> str:
     counts = ", ".join(
         f"{decision.value} {count}" for decision, count in preview.decisions.items() if count
     )
-    parts = [f"{preview.candidates} memories", counts]
+    memories = "1 memory" if preview.candidates == 1 else f"{preview.candidates} memories"
+    parts = [memories, counts]
     for count, words in (
         (preview.needs_user, "need you"),
         (preview.waiting, "not judged"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -71,6 +71,30 @@ class Checked(Protocol):
         ...
 
 
+class Estimated(Protocol):
+    """About what the work that waits would take."""
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks wait."""
+        ...
+
+    @property
+    def input_tokens(self) -> int:
+        """Tokens to send."""
+        ...
+
+    @property
+    def output_tokens(self) -> int:
+        """Tokens to receive."""
+        ...
+
+    @property
+    def cost(self) -> float | None:
+        """What they cost; None where the model has no price."""
+        ...
+
+
 class ProviderDoor(NamedTuple):
     """How the window reaches model servers and the keyring; each on a worker.
 
@@ -78,11 +102,13 @@ class ProviderDoor(NamedTuple):
         check: Asks a model a few small questions; the key None is the one that is kept.
         key_source: Returns where the key of a server is: keyring, variable or "".
         store_key: Keeps the key of a server, "" takes it away.
+        estimate: Returns what the work that waits would take; None where no model does it.
     """
 
     check: Callable[[Memory, Mapping[str, JsonValue], str | None], Checked]
     key_source: Callable[[Mapping[str, JsonValue]], str]
     store_key: Callable[[Memory, Mapping[str, JsonValue], str], object]
+    estimate: Callable[[Memory, Mapping[str, JsonValue]], Estimated | None]
 
 
 class ModelSettings(QWidget):
@@ -107,6 +133,7 @@ class ModelSettings(QWidget):
         self._door = door
         self._check = Latest(client, self, self._on_check_failed)
         self._source = Latest(client, self)
+        self._estimate = Latest(client, self)
         prices = values[MODEL_PRICES.key]
         self._prices = dict(prices) if isinstance(prices, Mapping) else {}
         self._priced = ""
@@ -119,6 +146,8 @@ class ModelSettings(QWidget):
         self.url.editingFinished.connect(self._ask_source)
         self.name.editingFinished.connect(self._show_price)
         self.test_button.clicked.connect(self.test)
+        for field in (self.name, self.sent.lineEdit(), self.received.lineEdit()):
+            field.editingFinished.connect(self._ask_estimate)
         self._on_preset_changed()
 
     # What was chosen.
@@ -170,6 +199,7 @@ class ModelSettings(QWidget):
         self.test_button = QPushButton(self.tr("Test"))
         self.test_button.setToolTip(self.tr("Ask the model a few small questions"))
         self.result = plain_label("", "faint", wrap=True, selectable=True)
+        self.waiting = plain_label("", "faint", wrap=True)
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -191,6 +221,8 @@ class ModelSettings(QWidget):
             _beside(self.sent, self.received),
         )
         self._add(grid, MODEL_LIMIT, self.limit)
+        grid.addWidget(self.waiting, grid.rowCount(), 0, 1, 2)
+        self._rows.append(self.waiting)
         tested = QWidget()
         row = QHBoxLayout(tested)
         row.setContentsMargins(0, 4, 0, 0)
@@ -261,6 +293,7 @@ class ModelSettings(QWidget):
         self.url.setPlaceholderText(PRESET_URLS[preset] or "http://localhost:8000/v1")
         self._say("", "faint")
         self._ask_source()
+        self._ask_estimate()
 
     def _ask_source(self) -> None:
         if self.preset.currentData() == NO_MODEL:
@@ -277,6 +310,27 @@ class ModelSettings(QWidget):
                 VARIABLE: self.tr("from STRATAGATE_API_KEY"),
             }.get(source, self.tr("none"))
         )
+
+    def _ask_estimate(self) -> None:
+        values = {**self._values, **self.values()}
+        self._estimate.run(lambda memory: self._door.estimate(memory, values), self._show_estimate)
+
+    def _show_estimate(self, found: Estimated | None) -> None:
+        self.waiting.setText("" if found is None else self._estimate_words(found))
+
+    def _estimate_words(self, found: Estimated) -> str:
+        if not found.blocks:
+            return self.tr("Nothing waits for the model.")
+        number = QLocale().toString
+        words = self.tr(
+            "%n block(s) wait for it: about {sent} tokens to send and {received} to receive.",
+            "",
+            found.blocks,
+        ).format(sent=number(found.input_tokens), received=number(found.output_tokens))
+        if found.cost is not None:
+            cost = self.tr("They cost about {cost}.").format(cost=number(found.cost, "f", 2))
+            words = f"{words} {cost}"
+        return words
 
     def _remove_key(self) -> None:
         self._removed = True

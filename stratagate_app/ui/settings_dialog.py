@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 Control: TypeAlias = QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox
 
-WIDTH_PX = 560
+WIDTH_PX = 660
 CONTROL_WIDTH_PX = 190
 
 
@@ -96,6 +96,16 @@ class SettingsDialog(QDialog):
         column.addSpacing(8)
         column.addWidget(buttons)
         fit_height(self, WIDTH_PX)
+
+    def event(self, event: QEvent) -> bool:
+        """Make room for words that came; what the user made larger stays so."""
+        asked = event.type() == QEvent.Type.LayoutRequest
+        done = super().event(event)
+        # Of any other event the dialog may be deleted by now.
+        layout = self.layout() if asked else None
+        if layout is not None and layout.totalHeightForWidth(self.width()) > self.height():
+            fit_height(self, self.width())
+        return done
 
     def _general(self, values: Mapping[str, JsonValue]) -> QGridLayout:
         grid = QGridLayout()

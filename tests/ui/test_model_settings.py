@@ -9,7 +9,7 @@ import keyring
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from stratagate_app import app
@@ -24,7 +24,7 @@ from stratagate_app.ui.main_window import MainWindow
 from stratagate_app.ui.model_settings import ModelSettings
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.theme import LIGHT
-from tests.engine.support import open_plain
+from tests.engine.support import conversation, open_plain, write_conversations
 from tests.keys import FakeKeyring, LockedKeyring
 from tests.model_server import Manner, ModelServer
 from tests.ui.frame_support import plain_pages
@@ -122,6 +122,53 @@ def test_each_model_keeps_its_price(qtbot: QtBot, client: MemoryClient) -> None:
     assert again.values() == made.values()
     again.sent.setValue(0)
     assert "large" not in again.values()["model.prices"]  # type: ignore[operator]
+
+
+def test_what_waits_is_estimated_and_priced(
+    qtbot: QtBot, client: MemoryClient, server: ModelServer, tmp_path: Path
+) -> None:
+    made = opened(qtbot, client, settings_of(server))
+    qtbot.waitUntil(lambda: made.waiting.text() == "Nothing waits for the model.", timeout=WAIT_MS)
+    file = write_conversations(tmp_path / "talk.jsonl", conversation(12))
+    with open_plain(client.path) as memory:
+        memory.imports.import_file(file)
+        waits = memory.jobs.estimate()
+    assert waits.blocks == 2
+    made = opened(qtbot, client, settings_of(server))
+    qtbot.waitUntil(lambda: made.waiting.text().startswith("2 block(s) wait"), timeout=WAIT_MS)
+    assert "They cost" not in made.waiting.text()
+    made.sent.lineEdit().setText("1000")
+    made.sent.lineEdit().editingFinished.emit()
+    cost = waits.input_tokens / 1000
+    qtbot.waitUntil(
+        lambda: made.waiting.text().endswith(f"They cost about {cost:,.2f}."), timeout=WAIT_MS
+    )
+    made.preset.setCurrentIndex(made.preset.findData("none"))
+    assert not made.waiting.isVisible()
+
+
+def test_the_dialog_grows_with_what_the_test_says(
+    qtbot: QtBot, client: MemoryClient, server: ModelServer
+) -> None:
+    pages = plain_pages()._replace(provider=app.PAGES.provider)
+    window = MainWindow(client, LIGHT, pages, settings_of(server))
+    qtbot.addWidget(window)
+    window.show()
+    window.dialogs.settings()
+    dialog = window.findChildren(SettingsDialog)[-1]
+    assert dialog.model is not None
+    dialog.switch.step(1)
+    model = dialog.model
+    qtbot.waitUntil(lambda: bool(model.waiting.text()), timeout=WAIT_MS)
+    model.url.setText("http://127.0.0.1:9/v1")
+    said(qtbot, model)
+    labels = [label for label in model.findChildren(QLabel) if label.isVisible()]
+    assert model.result in labels
+
+    def cut_off() -> list[str]:
+        return [x.text() for x in labels if x.height() < x.heightForWidth(x.width())]
+
+    qtbot.waitUntil(lambda: not cut_off(), timeout=WAIT_MS)
 
 
 def test_saving_keeps_the_key_in_the_keyring_and_nowhere_else(
