@@ -261,6 +261,11 @@ def test_a_long_name_ends_before_its_number(
         lambda: long in buttons and buttons[long].accessibleDescription() == "3", timeout=WAIT_MS
     )
     button = buttons[long]
-    words = button.fontMetrics().horizontalAdvance(button.text())
-    assert words + button.iconSize().width() < button.width() - button._badge.width() - 10
+
+    def ends_before() -> bool:
+        words = button.fontMetrics().horizontalAdvance(button.text())
+        return words + button.iconSize().width() < button.width() - button._badge.width() - 10
+
+    # A button that is new has its name before its place.
+    qtbot.waitUntil(ends_before, timeout=WAIT_MS)
     assert button.toolTip() == "Reading and research of all kinds"
