@@ -37,6 +37,7 @@ class ChangeSet:
     settings: bool = False
     history: bool = False
     previews: bool = False
+    graph: bool = False
     session_ids: frozenset[int] = frozenset()
     block_ids: frozenset[int] = frozenset()
     event_ids: frozenset[int] = frozenset()
@@ -53,6 +54,7 @@ class ChangeSet:
             settings=self.settings or other.settings,
             history=self.history or other.history,
             previews=self.previews or other.previews,
+            graph=self.graph or other.graph,
             session_ids=self.session_ids | other.session_ids,
             block_ids=self.block_ids | other.block_ids,
             event_ids=self.event_ids | other.event_ids,

@@ -17,6 +17,9 @@ AskId = NewType("AskId", int)
 RuleId = NewType("RuleId", int)
 PreviewId = NewType("PreviewId", int)
 CandidateId = NewType("CandidateId", int)
+NodeId = NewType("NodeId", int)
+FactId = NewType("FactId", int)
+EdgeId = NewType("EdgeId", int)
 
 PREFIXES = {
     "workspace": "w",
@@ -32,6 +35,9 @@ PREFIXES = {
     "rule": "u",
     "preview": "p",
     "candidate": "c",
+    "node": "n",
+    "fact": "f",
+    "edge": "g",
 }
 
 # SQLite row ids are signed 64-bit: more digits than these name nothing.

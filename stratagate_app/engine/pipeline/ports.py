@@ -19,6 +19,7 @@ from stratagate_app.engine.domain.events import (
     RelationKind,
     Scope,
 )
+from stratagate_app.engine.domain.graph import UNDATED, NodeType, Validity
 from stratagate_app.engine.domain.ids import BlockId, EventId, MessageId
 from stratagate_app.engine.domain.judging import Judgement
 
@@ -146,6 +147,113 @@ class Judge(Protocol):
         Args:
             memory: What comes in; it has no sources yet.
             matches: The events that are most like it, the nearest first: no other may be named.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectedEvent:
+    """An event whose people, things and facts are wanted."""
+
+    id: EventId
+    title: str
+    summary: str
+    quotes: tuple[str, ...]
+    tags: tuple[str, ...]
+    participants: tuple[str, ...]
+    type: EventType
+    status: HappeningStatus
+    mentioned_at: datetime | None
+    happening: Happening
+
+
+@dataclass(frozen=True, slots=True)
+class KnownNode:
+    """A node that is there already, for names that mean it."""
+
+    type: NodeType
+    name: str
+    aliases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedNode:
+    """A node that events speak of; the same type and folded name mean the same node."""
+
+    type: NodeType
+    name: str
+    event_ids: tuple[EventId, ...]
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedFact:
+    """A fact as a projector proposes it; checked before it is stored.
+
+    Attributes:
+        node: Type and name of the node that it is of.
+        grows: The value is one of a set: it stands beside the others of its key.
+        planned: It is meant to become true.
+        validity: The days that are known; without a start, the time of its events counts.
+    """
+
+    node: tuple[NodeType, str]
+    key: str
+    value: str
+    event_ids: tuple[EventId, ...]
+    grows: bool = False
+    planned: bool = False
+    validity: Validity = UNDATED
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedEdge:
+    """A relation as a projector proposes it; fields as those of ProposedFact.
+
+    Attributes:
+        grows: The source can stand so to many at a time.
+    """
+
+    source: tuple[NodeType, str]
+    target: tuple[NodeType, str]
+    relation: str
+    event_ids: tuple[EventId, ...]
+    grows: bool = False
+    planned: bool = False
+    validity: Validity = UNDATED
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """What events say of the world.
+
+    Attributes:
+        notes: What of a reply was dropped already, as codes.
+    """
+
+    nodes: tuple[ProposedNode, ...] = ()
+    facts: tuple[ProposedFact, ...] = ()
+    edges: tuple[ProposedEdge, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Projector(Protocol):
+    """Finds people, projects, organizations, tools and places, and what is true of them."""
+
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether it neither calls anybody nor waits."""
+        ...
+
+    def project(self, events: Sequence[ProjectedEvent], known: Sequence[KnownNode]) -> Projection:
+        """Return what the events say, or raise ReplySchemaError or ModelUnavailableError.
+
+        Args:
+            events: At most 8 (engine-rules.md, "Graph").
+            known: Nodes whose names occur in the events.
         """
         ...
 
