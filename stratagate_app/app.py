@@ -6,9 +6,10 @@ import gc
 import logging
 import sys
 from contextlib import suppress
+from importlib import import_module
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -27,15 +28,10 @@ from stratagate_app.settings import (
     read_settings,
     resources_folder,
 )
-from stratagate_app.ui.activity.page import ActivityPage
-from stratagate_app.ui.ask.page import AskPage
-from stratagate_app.ui.events.page import EventsPage
 from stratagate_app.ui.failure import FailureDialog, describe, details_of
-from stratagate_app.ui.imports.page import ImportsPage
 from stratagate_app.ui.main_window import MainWindow, PageFactories
 from stratagate_app.ui.model_settings import ProviderDoor
 from stratagate_app.ui.opening_window import OpeningWindow
-from stratagate_app.ui.sessions.page import SessionsPage
 from stratagate_app.ui.theme import LIGHT, Theme, interface_font, theme_for
 
 if TYPE_CHECKING:
@@ -64,12 +60,22 @@ def store_key(memory: Memory, values: Mapping[str, JsonValue], key: str) -> Chan
     return provider_changed(memory, read_settings(memory.settings.all()))
 
 
+def page_of(name: str) -> Callable[[MemoryClient, Theme], Any]:
+    """Return what makes a page of `ui`; its modules are read when it is first wanted."""
+
+    def make(client: MemoryClient, theme: Theme) -> Any:
+        module = import_module(f"stratagate_app.ui.{name}.page")
+        return getattr(module, f"{name.title()}Page")(client, theme)
+
+    return make
+
+
 PAGES = PageFactories(
-    sessions=SessionsPage,
-    events=EventsPage,
-    imports=ImportsPage,
-    ask=AskPage,
-    activity=ActivityPage,
+    sessions=page_of("sessions"),
+    events=page_of("events"),
+    imports=page_of("imports"),
+    ask=page_of("ask"),
+    activity=page_of("activity"),
     provider=ProviderDoor(
         check=provider.check_provider,
         key_source=lambda values: secrets.read_key(provider.base_url_of(values))[1],

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import ChangeSet, Counts, Workspace, WorkspaceId
@@ -16,6 +16,7 @@ from stratagate_app.ui.frame.actions import WindowActions
 from stratagate_app.ui.frame.drop_overlay import DropOverlay, local_paths
 from stratagate_app.ui.frame.importer import Importer
 from stratagate_app.ui.frame.navigation import NavEntry, Navigation
+from stratagate_app.ui.frame.page_stack import PageStack
 from stratagate_app.ui.frame.status_strip import StatusStrip
 from stratagate_app.ui.frame.top_bar import TopBar
 from stratagate_app.ui.frame.undo import UndoController
@@ -98,18 +99,15 @@ class MainWindow(QMainWindow):
         self.importer = Importer(client, theme, self)
         self.undo = UndoController(client, self)
         self.dialogs = WindowDialogs(client, theme, settings, self, factories.provider)
-        self.sessions_page = factories.sessions(client, theme)
-        self.events_page = factories.events(client, theme)
-        self.imports_page = factories.imports(client, theme)
-        self.ask_page = factories.ask(client, theme)
-        self.activity_page = factories.activity(client, theme)
-        self.pages: dict[str, Page] = {
-            "sessions": self.sessions_page,
-            "events": self.events_page,
-            "imports": self.imports_page,
-            "ask": self.ask_page,
-            "activity": self.activity_page,
-        }
+        self.pages = PageStack(
+            {
+                "sessions": lambda: factories.sessions(client, theme),
+                "events": lambda: factories.events(client, theme),
+                "imports": lambda: factories.imports(client, theme),
+                "ask": lambda: factories.ask(client, theme),
+                "activity": lambda: factories.activity(client, theme),
+            }
+        )
         self._settings = settings
         self._build()
         self.show_model()
@@ -132,10 +130,7 @@ class MainWindow(QMainWindow):
         middle.setSpacing(0)
         self.navigation = Navigation(self._entries(), self._theme)
         middle.addWidget(self.navigation)
-        self._stack = QStackedWidget()
-        for page in self.pages.values():
-            self._stack.addWidget(page)
-        middle.addWidget(self._stack, 1)
+        middle.addWidget(self.pages, 1)
         column.addLayout(middle, 1)
         self.status = StatusStrip(self._theme, self._client.path)
         column.addWidget(self.status)
@@ -207,18 +202,18 @@ class MainWindow(QMainWindow):
         self.undo.undone.connect(self._on_undone)
         self.undo.redone.connect(self._on_redone)
         self.undo.failed.connect(self.show_failure)
-        self.sessions_page.workspace_settings_requested.connect(
-            self._on_workspace_settings_requested
-        )
         self._connect_search()
-        for page in self.pages.values():
-            page.open_session.connect(self.open_session)
-            page.open_message.connect(self.open_message)
-            page.open_event.connect(self.open_event)
-            page.open_operation.connect(self.open_operation)
-            page.import_requested.connect(self.choose_files)
-            page.sample_requested.connect(self.importer.open_sample)
-            page.failed.connect(self.show_failure)
+        self.pages.made.connect(self._on_page_made)
+
+    def _on_page_made(self, page: Page) -> None:
+        page.open_session.connect(self.open_session)
+        page.open_message.connect(self.open_message)
+        page.open_event.connect(self.open_event)
+        page.open_operation.connect(self.open_operation)
+        page.workspace_settings_requested.connect(self._on_workspace_settings_requested)
+        page.import_requested.connect(self.choose_files)
+        page.sample_requested.connect(self.importer.open_sample)
+        page.failed.connect(self.show_failure)
 
     def _connect_search(self) -> None:
         field = self.top_bar.search
@@ -236,6 +231,31 @@ class MainWindow(QMainWindow):
     # What other parts ask for.
 
     @property
+    def sessions_page(self) -> SessionsPage:
+        """Conversations as strata."""
+        return cast("SessionsPage", self.pages.page("sessions"))
+
+    @property
+    def events_page(self) -> EventsPage:
+        """What is remembered."""
+        return cast("EventsPage", self.pages.page("events"))
+
+    @property
+    def imports_page(self) -> ImportsPage:
+        """What came in, and what waits to be decided."""
+        return cast("ImportsPage", self.pages.page("imports"))
+
+    @property
+    def ask_page(self) -> AskPage:
+        """Questions to the memory."""
+        return cast("AskPage", self.pages.page("ask"))
+
+    @property
+    def activity_page(self) -> ActivityPage:
+        """Everything that changed, and jobs."""
+        return cast("ActivityPage", self.pages.page("activity"))
+
+    @property
     def client(self) -> MemoryClient:
         """The client of the file that is shown."""
         return self._client
@@ -247,11 +267,11 @@ class MainWindow(QMainWindow):
 
     def show_page(self, key: str) -> None:
         """Open a page."""
-        page = self.pages.get(key)
-        if page is None:
+        if key not in self.pages:
             return
+        page = self.pages.page(key)
         self._page_key = key
-        self._stack.setCurrentWidget(page)
+        self.pages.setCurrentWidget(page)
         # Each page hands the focus to its list: J and K move at once.
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self.navigation.set_page(key)
@@ -259,14 +279,13 @@ class MainWindow(QMainWindow):
 
     def current_page(self) -> Page:
         """Return the page that is open."""
-        return self.pages[self._page_key]
+        return self.pages.page(self._page_key)
 
     def choose_workspace(self, workspace_id: WorkspaceId | None) -> None:
         """Show one workspace, or everything (None)."""
         self._workspace_id = workspace_id
         self._palette.set_workspace(workspace_id)
-        for page in self.pages.values():
-            page.set_workspace(workspace_id)
+        self.pages.set_workspace(workspace_id)
         self._show_workspaces()
         self._refresh()
         self._state_pause.start()
@@ -318,7 +337,7 @@ class MainWindow(QMainWindow):
             "geometry": geometry,
             "page": self._page_key,
             "workspace": self._workspace_id,
-            "pages": {key: page.save_state() for key, page in self.pages.items()},
+            "pages": self.pages.save_state(),
         }
 
     def restore_state(self, state: Mapping[str, JsonValue]) -> None:
@@ -328,10 +347,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(QByteArray(geometry.encode("ascii"))))
         pages = state.get("pages")
         if isinstance(pages, Mapping):
-            for key, page in self.pages.items():
-                part = pages.get(key)
-                if isinstance(part, Mapping):
-                    page.restore_state(part)
+            self.pages.restore_state(pages)
         workspace = state.get("workspace")
         self.choose_workspace(WorkspaceId(workspace) if isinstance(workspace, int) else None)
         self.show_page(str(state.get("page", DEFAULT_PAGE)))
@@ -369,7 +385,7 @@ class MainWindow(QMainWindow):
         self.navigation.set_workspaces(self._workspaces, self._workspace_id, self._held)
 
     def _on_changed(self, changes: ChangeSet, initiator: object) -> None:
-        for page in self.pages.values():
+        for page in self.pages.standing():
             page.on_changed(changes, initiator)
         counted = changes.workspaces or changes.sessions or changes.events
         if counted and not self._counts_pause.isActive():

@@ -176,6 +176,8 @@ def window(folder: Path, messages: int) -> list[Row]:
     export.unlink()
     size = database.stat().st_size / 1e6
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    # A user's Python keeps what it compiled.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     seen = []
     for _ in range(4):
         output = subprocess.run(

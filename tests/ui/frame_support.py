@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Signal
-
 from stratagate_app.ui.main_window import PageFactories
 from stratagate_app.ui.page import Page
 
@@ -25,9 +23,6 @@ if TYPE_CHECKING:
 
 class PlainPage(Page):
     """A page that only remembers what it was told."""
-
-    # Of the sessions page alone; the window connects it.
-    workspace_settings_requested = Signal(int)
 
     def __init__(self, client: MemoryClient, theme: Theme) -> None:
         super().__init__(client, theme)

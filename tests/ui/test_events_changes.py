@@ -285,7 +285,7 @@ def test_the_palette_offers_what_can_be_done_to_the_selection(
     window.restore_state({})
     window.show()
     window.show_page("events")
-    page = window.pages["events"]
+    page = window.events_page
     assert isinstance(page, EventsPage)
     qtbot.waitUntil(lambda: page.detail.detail is not None)
     ids = select(qtbot, page, memory, FRIDAYS, CUSTOMER)

@@ -206,6 +206,9 @@ def test_page_and_workspace_survive(
     again = MainWindow(client, LIGHT, plain_pages(), read_settings({}))
     qtbot.addWidget(again)
     again.restore_state(state)
+    # The other pages wait until somebody wants them, and lose nothing by it.
+    assert again.pages.standing() == (again.sessions_page, again.current_page())
+    assert again.save_state()["pages"] == state["pages"]
     assert again.current_page() is again.events_page
     assert again.workspace_id == workspace_id
     assert (again.width(), again.height()) == (960, 610)

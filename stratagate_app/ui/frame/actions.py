@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from stratagate_app.engine import WorkspaceId
     from stratagate_app.ui.frame.importer import Importer
+    from stratagate_app.ui.frame.page_stack import PageStack
     from stratagate_app.ui.frame.undo import UndoController
     from stratagate_app.ui.frame.window_dialogs import WindowDialogs
     from stratagate_app.ui.page import Page
@@ -27,7 +28,7 @@ class ActionTarget(Protocol):
     importer: Importer
     undo: UndoController
     dialogs: WindowDialogs
-    pages: dict[str, Page]
+    pages: PageStack
 
     def show_page(self, key: str) -> None:
         """Open a page."""
@@ -115,8 +116,8 @@ class WindowActions(QObject):
             "ask": self.tr("Ask"),
             "activity": self.tr("Activity"),
         }
-        for key, page in window.pages.items():
-            groups[titles[key]] = list(page.shortcuts())
+        for key in window.pages:
+            groups[titles[key]] = list(window.pages.page(key).shortcuts())
         window.dialogs.shortcuts(groups)
 
     def _add(self, text: str, keys: list[str], run: Callable[[], object]) -> QAction:

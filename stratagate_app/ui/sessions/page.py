@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -41,13 +41,7 @@ _SIZES_PX = (264, 668, 312)
 
 
 class SessionsPage(Page):
-    """The list of sessions, the chosen one as strata and cards, and what a block left behind.
-
-    Signals:
-        workspace_settings_requested: Id of the workspace whose decay the user wants to change.
-    """
-
-    workspace_settings_requested = Signal(int)
+    """The list of sessions, the chosen one as strata and cards, and what a block left behind."""
 
     def __init__(self, client: MemoryClient, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(client, theme, parent)
