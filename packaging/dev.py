@@ -148,6 +148,9 @@ def test(arguments: Sequence[str]) -> int:
         print(f"== pytest -m {mark!r}")
         command = [str(python_path()), "-m", "pytest", "-p", "no:randomly", "-m", mark]
         command.append(f"--color={'yes' if sys.stdout.isatty() else 'no'}")
+        if not arguments:
+            # Every core. A few tests are done before helping processes have started.
+            command += ["-n", "logical", "--dist", "worksteal"]
         code, last = run_shown([*command, *arguments], environment)
         found_any = found_any or code != NO_TESTS
         failed = failed or code not in (0, NO_TESTS)
