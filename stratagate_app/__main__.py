@@ -30,9 +30,9 @@ def open_window(db: Path | None, files: Sequence[Path], pictures: Path | None) -
     from stratagate_app.adapters.display import has_display  # noqa: PLC0415
 
     if not has_display():
-        from stratagate_app import screens  # noqa: PLC0415
+        from stratagate_app.screens.tour import tour  # noqa: PLC0415
 
-        return screens.tour(files, pictures, db)
+        return tour(files, pictures, db)
     from stratagate_app import app  # noqa: PLC0415
 
     return app.run(db, files=files)

@@ -1604,6 +1604,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>Order of the table</source>
         <translation>表格的排序</translation>
     </message>
+    <message>
+        <source>Table, cards, timeline</source>
+        <translation>表格、卡片、时间线</translation>
+    </message>
 </context>
 <context>
     <name>EvidenceCard</name>
@@ -2379,6 +2383,34 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>清除筛选</translation>
     </message>
     <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡片</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Every event in a line (V for the next view)</source>
+        <translation>每个事件一行（按 V 换到下一种视图）</translation>
+    </message>
+    <message>
+        <source>Events with their summaries (V for the next view)</source>
+        <translation>事件及其摘要（按 V 换到下一种视图）</translation>
+    </message>
+    <message>
+        <source>Events by when they happened (V for the next view)</source>
+        <translation>按发生时间排列的事件（按 V 换到下一种视图）</translation>
+    </message>
+    <message>
         <source>Events</source>
         <translation>事件</translation>
     </message>
@@ -2427,8 +2459,20 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>所有工作区共 {count} 个</translation>
     </message>
     <message>
+        <source>{count} with a date</source>
+        <translation>{count} 个有日期</translation>
+    </message>
+    <message>
         <source>{count} matching</source>
         <translation>{count} 个符合</translation>
+    </message>
+    <message>
+        <source>No event has a date</source>
+        <translation>没有带日期的事件</translation>
+    </message>
+    <message>
+        <source>Here is what happened or is planned, by its day. The table shows the rest.</source>
+        <translation>这里按日期显示已发生或计划中的事件，其余的在表格中。</translation>
     </message>
     <message>
         <source>No events in this workspace</source>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
@@ -32,6 +32,14 @@ ASCENDING_FIRST = frozenset({"title"})
 """Orders that begin with the smallest; the others begin with the largest or newest."""
 LINE_LENGTH = 12
 """Facts before and after one that are looked up, each way."""
+
+
+class EventView(StrEnum):
+    """How the list of events is shown; on the timeline by when they happened."""
+
+    TABLE = "table"
+    CARDS = "cards"
+    TIMELINE = "timeline"
 
 
 class Column(IntEnum):

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner
 from stratagate_app.engine import EventFilter, EventId, EventState, Memory
-from stratagate_app.models.events import Column
+from stratagate_app.models.events import Column, EventView
 from stratagate_app.ui.events import EventsPage
 from stratagate_app.ui.theme import LIGHT
 from tests.engine.support import FakeClock, open_plain
@@ -304,6 +304,7 @@ def test_state_survives(qtbot: QtBot, page: EventsPage, memory: Memory) -> None:
     event_id = go_to(qtbot, page, memory, "Launch is on 3 December")
     page.list.filters.restore({"text": "launch", "status": ["status:planned"], "conflicts": True})
     page.list.set_order("title", descending=False)
+    page.list.set_view(EventView.CARDS)
     page.list.table.restore_widths({"type": 130})
     state = page.save_state()
     other = make_page(qtbot, memory, page.client._runner)
@@ -314,8 +315,48 @@ def test_state_survives(qtbot: QtBot, page: EventsPage, memory: Memory) -> None:
     assert other.save_state()["event"] == event_id
     assert other.save_state()["filters"] == state["filters"]
     assert other.list.table.save_widths()["type"] == 130
+    assert other.list.view is EventView.CARDS
     other.restore_state({"filters": 1, "order": "x", "columns": {"type": "a"}, "sizes": [0, 1]})
     assert other.list.order == "title"
+
+
+def test_v_shows_cards_and_then_the_timeline_where_what_has_no_day_is_left_out(
+    qtbot: QtBot, page: EventsPage, memory: Memory
+) -> None:
+    rows = memory.events.load_page(memory.events.find_ids(EventFilter(order="happened")))
+    dated = [row.title for row in rows if row.happening.start is not None]
+    assert 0 < len(dated) < len(rows)
+    chosen = next(row for row in rows if row.title == dated[-1])
+    page.show_event(chosen.id)
+    table_px = page.list.table.rowHeight(0)
+    QTest.keyClick(page.list.table, Qt.Key.Key_V)
+    assert page.list.view is EventView.CARDS
+    assert len(titles(page)) == len(rows)
+    assert page.list.table.rowHeight(0) > table_px
+    assert page.list.table.isColumnHidden(Column.WEIGHT)
+    QTest.keyClick(page.list.table, Qt.Key.Key_V)
+    qtbot.waitUntil(lambda: titles(page) == dated)
+    current = page.list.table.currentIndex()
+    assert page.list.model.id_at(current.row()) == chosen.id
+    assert page.list.table.viewport().rect().contains(page.list.table.visualRect(current).center())
+    assert page.list.order_button.text() == "Happened"
+    QTest.keyClick(page.list.table, Qt.Key.Key_V)
+    qtbot.waitUntil(lambda: len(titles(page)) == len(rows))
+    assert page.list.order_button.text() == "Weight"
+
+
+def test_an_event_without_a_day_is_shown_in_the_table(
+    qtbot: QtBot, page: EventsPage, memory: Memory
+) -> None:
+    rows = memory.events.load_page(memory.events.find_ids(EventFilter()))
+    undated = next(row for row in rows if row.happening.start is None)
+    page.list.choose_view(EventView.TIMELINE)
+    qtbot.waitUntil(lambda: 0 < page.list.model.rowCount() < len(rows))
+    page.show_event(undated.id)
+    qtbot.waitUntil(
+        lambda: page.list.model.id_at(page.list.table.currentIndex().row()) == undated.id
+    )
+    assert page.list.view is EventView.TABLE
 
 
 def test_columns_hide_and_nothing_is_clipped_in_a_small_window(

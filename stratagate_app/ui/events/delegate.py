@@ -36,10 +36,10 @@ _SEEN = 0.005
 
 ModelIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
-class _Words(NamedTuple):
+class Words(NamedTuple):
     """What the cells of a row say: made once, painted many times."""
 
     row: EventRow
@@ -52,9 +52,9 @@ class _Words(NamedTuple):
     weight: str
 
 
-def _words_of(row: EventRow) -> _Words:
+def _words_of(row: EventRow) -> Words:
     status, tone = wording.status_of(row)
-    return _Words(
+    return Words(
         row,
         one_line(row.title),
         wording.said_line(row),
@@ -67,18 +67,26 @@ def _words_of(row: EventRow) -> _Words:
 
 
 class EventDelegate(QStyledItemDelegate):
-    """Paints the cells of an event."""
+    """Paints the cells of an event.
+
+    Attributes:
+        height: Of every row, in px.
+        separated: A line below every row.
+    """
+
+    height = ROW_PX
+    separated = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._plain = font_px(BASE_PX)
-        self._title = font_px(BASE_PX, bold=True)
-        self._over = QFont(self._title)
-        self._over.setStrikeOut(True)
-        self._small = font_px(SMALL_PX)
-        self._tiny = font_px(TINY_PX, bold=True)
-        self._chip_metrics = QFontMetrics(self._tiny)
+        self.theme = theme
+        self.plain = font_px(BASE_PX)
+        self.title = font_px(BASE_PX, bold=True)
+        self.over = QFont(self.title)
+        self.over.setStrikeOut(True)
+        self.small = font_px(SMALL_PX)
+        self.tiny = font_px(TINY_PX, bold=True)
+        self._chip_metrics = QFontMetrics(self.tiny)
         self._tones = {
             "neutral": (theme.color("line"), theme.color("muted")),
             "accent": (theme.color("accent_soft"), theme.color("accent")),
@@ -86,16 +94,16 @@ class EventDelegate(QStyledItemDelegate):
             "info": (theme.color("info_soft"), theme.color("info")),
         }
         self._stars: dict[tuple[bool, float], QPixmap] = {}
-        self._words: dict[int, _Words] = {}
+        self._words: dict[int, Words] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         """Return the one height all rows have."""
         del option, index
-        return QSize(80, ROW_PX)
+        return QSize(80, self.height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         """Paint a cell, or a grey hint of one while its row is read."""
-        theme = self._theme
+        theme = self.theme
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
@@ -104,7 +112,8 @@ class EventDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.color("accent_soft"))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, theme.color("panel2"))
-        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.color("line"))
+        if self.separated:
+            painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.color("line"))
         row = index.data(PagedTableModel.RowRole)
         inside = rect.adjusted(_PAD_PX, 0, -_PAD_PX, -1)
         column = Column(index.column())
@@ -122,7 +131,7 @@ class EventDelegate(QStyledItemDelegate):
             painter.fillRect(rect.left(), rect.top(), 3, rect.height() - 1, theme.color("accent"))
         painter.restore()
 
-    def _words_for(self, row: EventRow) -> _Words:
+    def _words_for(self, row: EventRow) -> Words:
         words = self._words.get(row.id)
         if words is None or words.row is not row:
             if len(self._words) >= _KEPT_WORDS:
@@ -138,19 +147,19 @@ class EventDelegate(QStyledItemDelegate):
             case Column.STAR:
                 self._paint_star(painter, inside, pinned=row.pinned)
             case Column.EVENT:
-                self._paint_event(painter, inside, words)
+                self.paint_event(painter, inside, words, chosen=chosen)
             case Column.TYPE:
-                self._paint_words(painter, inside, words.kind, "muted")
+                self.paint_words(painter, inside, words.kind, "muted")
             case Column.STATUS:
-                self._paint_chip(painter, inside, words.status, words.tone, chosen=chosen)
+                self.paint_chip(painter, inside, words.status, words.tone, chosen=chosen)
             case Column.WEIGHT:
                 self._paint_weight(painter, inside, words, chosen=chosen)
             case Column.HAPPENED:
                 token = "faint" if row.happening.start is None else "muted"
-                self._paint_words(painter, inside, words.happened, token)
+                self.paint_words(painter, inside, words.happened, token)
             case Column.USED:
                 token = "muted" if row.adoptions else "faint"
-                self._paint_words(painter, inside, f"{row.adoptions}×", token)
+                self.paint_words(painter, inside, f"{row.adoptions}×", token)
 
     def _paint_star(self, painter: QPainter, inside: QRect, *, pinned: bool) -> None:
         device = painter.device()
@@ -158,34 +167,42 @@ class EventDelegate(QStyledItemDelegate):
         key = (pinned, ratio)
         if key not in self._stars:
             name, token = ("star-filled", "gold") if pinned else ("star", "faint")
-            self._stars[key] = self._theme.pixmap(name, token, STAR_PX, ratio=ratio)
+            self._stars[key] = self.theme.pixmap(name, token, STAR_PX, ratio=ratio)
         centre = inside.center()
         painter.drawPixmap(
             centre.x() - STAR_PX // 2 + 1, centre.y() - STAR_PX // 2, self._stars[key]
         )
 
-    def _paint_event(self, painter: QPainter, inside: QRect, words: _Words) -> None:
-        over = wording.is_over(words.row.state)
-        painter.setFont(self._over if over else self._title)
-        painter.setPen(self._theme.color("faint" if over else "text"))
+    def paint_event(self, painter: QPainter, inside: QRect, words: Words, *, chosen: bool) -> None:
+        """Paint the title and when it was said."""
+        del chosen
         above = QRect(inside.left(), inside.top() + 8, inside.width(), 19)
-        painter.drawText(above, _LEFT, _elided(painter, words.title, inside.width()))
-        painter.setFont(self._small)
-        painter.setPen(self._theme.color("faint"))
+        self.paint_title(painter, above, words)
+        painter.setFont(self.small)
+        painter.setPen(self.theme.color("faint"))
         below = QRect(inside.left(), above.bottom() + 1, inside.width(), 18)
-        painter.drawText(below, _LEFT, _elided(painter, words.said, inside.width()))
+        painter.drawText(below, LEFT, elided(painter, words.said, inside.width()))
 
-    def _paint_words(self, painter: QPainter, inside: QRect, words: str, token: str) -> None:
-        painter.setFont(self._plain)
-        painter.setPen(self._theme.color(token))
-        painter.drawText(inside, _LEFT, _elided(painter, words, inside.width()))
+    def paint_title(self, painter: QPainter, place: QRect, words: Words) -> None:
+        """Paint the title, struck through where the event no longer holds."""
+        over = wording.is_over(words.row.state)
+        painter.setFont(self.over if over else self.title)
+        painter.setPen(self.theme.color("faint" if over else "text"))
+        painter.drawText(place, LEFT, elided(painter, words.title, place.width()))
 
-    def _paint_chip(
+    def paint_words(self, painter: QPainter, inside: QRect, words: str, token: str) -> None:
+        """Paint plain words on one line."""
+        painter.setFont(self.plain)
+        painter.setPen(self.theme.color(token))
+        painter.drawText(inside, LEFT, elided(painter, words, inside.width()))
+
+    def paint_chip(
         self, painter: QPainter, inside: QRect, words: str, tone: str, *, chosen: bool
-    ) -> None:
+    ) -> int:
+        """Paint words on a coloured ground; return how wide it came."""
         ground, ink = self._tones[tone]
         if chosen and tone == "accent":
-            ground = self._theme.color("panel")
+            ground = self.theme.color("panel")
         metrics = self._chip_metrics
         shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inside.width() - 12)
         chip = QRectF(inside.left(), inside.center().y() - 8, metrics.horizontalAdvance(shown), 18)
@@ -194,34 +211,35 @@ class EventDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(chip, 4, 4)
-        painter.setFont(self._tiny)
+        painter.setFont(self.tiny)
         painter.setPen(ink)
         painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), shown)
+        return round(chip.width())
 
     def _paint_weight(
-        self, painter: QPainter, inside: QRect, words: _Words, *, chosen: bool
+        self, painter: QPainter, inside: QRect, words: Words, *, chosen: bool
     ) -> None:
         width = min(_BAR_PX, inside.width() - _VALUE_PX)
-        painter.setFont(self._small)
-        painter.setPen(self._theme.color("muted"))
+        painter.setFont(self.small)
+        painter.setPen(self.theme.color("muted"))
         place = QRect(inside.left() + max(0, width) + 8, inside.top(), _VALUE_PX, inside.height())
-        painter.drawText(place, _LEFT, words.weight)
+        painter.drawText(place, LEFT, words.weight)
         value = words.row.weight
         if width <= 0:
             return
         bar = QRectF(inside.left(), inside.center().y() - 2, width, _BAR_HEIGHT_PX)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("panel" if chosen else "line"))
+        painter.setBrush(self.theme.color("panel" if chosen else "line"))
         painter.drawRoundedRect(bar, 3, 3)
         if value >= _SEEN:
             bar.setWidth(max(_BAR_HEIGHT_PX, width * min(1.0, value)))
-            painter.setBrush(QColor(self._theme.color("accent")))
+            painter.setBrush(QColor(self.theme.color("accent")))
             painter.drawRoundedRect(bar, 3, 3)
 
     def _paint_hint(self, painter: QPainter, inside: QRect) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("line"))
+        painter.setBrush(self.theme.color("line"))
         painter.drawRoundedRect(inside.left(), inside.top() + 14, inside.width() * 3 // 5, 8, 4, 4)
         painter.drawRoundedRect(inside.left(), inside.top() + 32, inside.width() * 2 // 5, 7, 3, 3)
 
@@ -268,5 +286,6 @@ def _chips_in_words(row: EventRow) -> list[str]:
     return parts
 
 
-def _elided(painter: QPainter, text: str, width: int) -> str:
+def elided(painter: QPainter, text: str, width: int) -> str:
+    """Return a text, cut short where it is wider than there is room."""
     return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -10,17 +12,22 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from stratagate_app.engine import EventFilter, EventRow, WorkspaceId
-from stratagate_app.models.events import ASCENDING_FIRST, ORDERS, EventsModel, load_page
+from stratagate_app.models.events import ASCENDING_FIRST, ORDERS, EventsModel, EventView, load_page
 from stratagate_app.models.paged import PageLoader
 from stratagate_app.ui.events.actions import EventActions
 from stratagate_app.ui.events.filters import SIDE_PX, FilterBar
 from stratagate_app.ui.events.table import EventTable
 from stratagate_app.ui.sessions.wording import number
 from stratagate_app.ui.theme import Theme
-from stratagate_app.ui.widgets import ElidedLabel, EmptyState, plain_label
+from stratagate_app.ui.widgets import ElidedLabel, EmptyState, SegmentedSwitch, plain_label
 
 if TYPE_CHECKING:
     from stratagate_app.bridge.client import MemoryClient
+    from stratagate_app.engine import JsonValue
+
+
+# Before every day that an event can have happened on.
+_EARLIEST_DAY = "0001-01-01"
 
 
 class ListPane(QWidget):
@@ -28,9 +35,11 @@ class ListPane(QWidget):
 
     Signals:
         search_asked: The filters or the order changed: `wanted` is to be asked for.
+        view_changed: Another view is to be filled, where the chosen event is in sight.
     """
 
     search_asked = Signal()
+    view_changed = Signal()
 
     def __init__(self, client: MemoryClient, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +52,8 @@ class ListPane(QWidget):
         self.table = EventTable(self.model, theme)
         self.commands = EventActions(self.chosen_ids, self.table, several=True)
         self.filters = FilterBar(theme)
+        self.views = SegmentedSwitch([self.tr("Table"), self.tr("Cards"), self.tr("Timeline")])
+        self.views.setAccessibleName(self.tr("View"))
         self._count = ElidedLabel("", "small")
         self._hint = ElidedLabel("", "faint")
         self._order_actions: dict[str, QAction] = {}
@@ -55,6 +66,15 @@ class ListPane(QWidget):
         self._lay_out()
         self.set_order(self.order, descending=self.descending)
         self._show_hint()
+        for place, tip in enumerate(
+            (
+                self.tr("Every event in a line (V for the next view)"),
+                self.tr("Events with their summaries (V for the next view)"),
+                self.tr("Events by when they happened (V for the next view)"),
+            )
+        ):
+            self.views.set_tooltip(place, tip)
+        self.views.selected.connect(lambda place: self.choose_view(list(EventView)[place]))
         self.filters.changed.connect(self.search_asked)
         self.filters.left_downwards.connect(self.table.setFocus)
         self.table.menu_asked.connect(self.commands.menu.popup)
@@ -73,6 +93,7 @@ class ListPane(QWidget):
         row.addWidget(plain_label(self.tr("Events"), "heading"))
         row.addWidget(self._count, 1)
         row.addWidget(self.order_button)
+        row.addWidget(self.views)
         footer = QWidget()
         footer.setProperty("role", "status")
         footer.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=True)
@@ -133,17 +154,49 @@ class ListPane(QWidget):
 
     def wanted(self, workspace_id: WorkspaceId | None) -> EventFilter:
         """Return what filters and order ask for."""
-        return self.filters.filter_of(workspace_id, self.order, descending=self.descending)
+        wanted = self.filters.filter_of(workspace_id, self.order, descending=self.descending)
+        if self.view is not EventView.TIMELINE:
+            return wanted
+        first = wanted.happened_from or _EARLIEST_DAY
+        return replace(wanted, order="happened", happened_from=first)
+
+    @property
+    def view(self) -> EventView:
+        """How the events are shown."""
+        return self.table.view
+
+    def set_view(self, view: EventView) -> None:
+        """Show the events otherwise, without telling anybody."""
+        self.views.set_current(list(EventView).index(view))
+        self.table.set_view(view)
+        by_time = view is EventView.TIMELINE
+        for order, action in self._order_actions.items():
+            action.setEnabled(not by_time or order == "happened")
+        self._show_order()
+
+    def next_view(self) -> None:
+        """Show the events in the next of the views, and after the last in the first."""
+        views = list(EventView)
+        self.choose_view(views[(views.index(self.view) + 1) % len(views)])
+
+    def choose_view(self, view: EventView) -> None:
+        """Show the events otherwise, and ask for those that belong there."""
+        self.set_view(view)
+        self.view_changed.emit()
 
     def set_order(self, order: str, *, descending: bool) -> None:
         """Order otherwise, without telling anybody."""
         self.order, self.descending = order, descending
+        self._show_order()
+
+    def _show_order(self) -> None:
+        order = "happened" if self.view is EventView.TIMELINE else self.order
         self._order_actions[order].setChecked(True)
-        self._way_actions[descending].setChecked(True)
+        self._way_actions[self.descending].setChecked(True)
         words = self._order_words(order)
         self.order_button.setText(words)
         self.order_button.setAccessibleName(self.tr("Order: {order}").format(order=words))
-        self.table.show_order(order, descending=descending)
+        self.table.show_order(order, descending=self.descending)
 
     def _choose(self, order: str, descending: bool | None) -> None:
         falling = order not in ASCENDING_FIRST if descending is None else descending
@@ -154,6 +207,41 @@ class ListPane(QWidget):
     def _on_order_asked(self, order: str) -> None:
         # A click on the column the table is ordered by turns it round.
         self._choose(order, not self.descending if order == self.order else None)
+
+    def show_all(self) -> bool:
+        """Take away what hides events; return whether there was anything."""
+        dated_only = self.view is EventView.TIMELINE
+        if not self.filters.active and not dated_only:
+            return False
+        self.filters.clear()
+        if dated_only:
+            self.set_view(EventView.TABLE)
+        return True
+
+    def save_state(self) -> dict[str, JsonValue]:
+        """Return filters, order, view and columns."""
+        return {
+            "filters": self.filters.save(),
+            "order": self.order,
+            "descending": self.descending,
+            "view": self.view.value,
+            "columns": self.table.save_widths(),
+        }
+
+    def restore_state(self, state: Mapping[str, JsonValue]) -> None:
+        """Take back what save_state returned; wrong values are left alone."""
+        filters, columns = state.get("filters"), state.get("columns")
+        order, descending = state.get("order"), state.get("descending")
+        if isinstance(filters, Mapping):
+            self.filters.restore(filters)
+        if isinstance(columns, Mapping):
+            self.table.restore_widths(columns)
+        if isinstance(order, str) and order in ORDERS:
+            falling = descending if isinstance(descending, bool) else order not in ASCENDING_FIRST
+            self.set_order(order, descending=falling)
+        for view in EventView:
+            if view.value == state.get("view"):
+                self.set_view(view)
 
     def _on_clear(self) -> None:
         self.filters.clear()
@@ -171,7 +259,10 @@ class ListPane(QWidget):
             if workspace
             else self.tr("{count} in all workspaces").format(count=number(total))
         )
-        if self.filters.active:
+        if self.view is EventView.TIMELINE:
+            dated = self.tr("{count} with a date").format(count=number(len(ids)))
+            where = f"{where} · {dated}"
+        elif self.filters.active:
             matching = self.tr("{count} matching").format(count=number(len(ids)))
             where = f"{where} · {matching}"
         self._count.setText(where)
@@ -186,6 +277,13 @@ class ListPane(QWidget):
         if filtered:
             self._none.set_text(
                 self.tr("No event matches"), self.tr("No event fits all of these filters.")
+            )
+        elif self.view is EventView.TIMELINE:
+            self._none.set_text(
+                self.tr("No event has a date"),
+                self.tr(
+                    "Here is what happened or is planned, by its day. The table shows the rest."
+                ),
             )
         else:
             self._none.set_text(

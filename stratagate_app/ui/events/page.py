@@ -22,7 +22,7 @@ from stratagate_app.engine import (
     OperationId,
     WorkspaceId,
 )
-from stratagate_app.models.events import ASCENDING_FIRST, ORDERS, Shown, load_shown
+from stratagate_app.models.events import Shown, load_shown
 from stratagate_app.ui.events.changes import EventChanges
 from stratagate_app.ui.events.detail_pane import DetailPane
 from stratagate_app.ui.events.list_pane import ListPane
@@ -57,6 +57,7 @@ class EventsPage(Page):
         self._event_id: int | None = None
         self._wanted: int | None = None
         self._restored: int | None = None
+        self._same_view = True
         self._ids = Latest(client, self, self.failed.emit)
         self._detail = Latest(client, self)
         self._names = Latest(client, self, self.failed.emit)
@@ -99,6 +100,7 @@ class EventsPage(Page):
 
     def _connect(self) -> None:
         self.list.search_asked.connect(self._reload)
+        self.list.view_changed.connect(self._on_list_view_changed)
         self.list.filters.name.names_needed.connect(self._on_names_needed)
         self.list.loader.failed.connect(self.failed)
         table = self.list.table
@@ -154,6 +156,7 @@ class EventsPage(Page):
             *((action.text(), action.shortcut().toString()) for action in self.offers()),
             (self.tr("Filter events"), "/"),
             (self.tr("Order of the table"), "O"),
+            (self.tr("Table, cards, timeline"), "V"),
         )
 
     def offers(self) -> Sequence[QAction]:
@@ -168,36 +171,21 @@ class EventsPage(Page):
         self._show(event_id)
         if self.list.model.row_of(event_id) >= 0:
             self._stand()
-        elif self.list.filters.active:
-            self.list.filters.clear()
+        elif self.list.show_all():
             self._reload()
 
     def save_state(self) -> dict[str, JsonValue]:
         """Return filters, order, columns, the widths of the panes and the event."""
         sizes: list[JsonValue] = list(self._splitter.sizes())
-        state: dict[str, JsonValue] = {
-            "filters": self.list.filters.save(),
-            "order": self.list.order,
-            "descending": self.list.descending,
-            "columns": self.list.table.save_widths(),
-            "event": self._event_id,
-        }
+        state = self.list.save_state() | {"event": self._event_id}
         if all(self._splitter.sizes()):
             state["sizes"] = sizes
         return state
 
     def restore_state(self, state: Mapping[str, JsonValue]) -> None:
         """Take back what save_state returned."""
-        filters, columns = state.get("filters"), state.get("columns")
-        order, descending = state.get("order"), state.get("descending")
+        self.list.restore_state(state)
         event, sizes = state.get("event"), state.get("sizes")
-        if isinstance(filters, Mapping):
-            self.list.filters.restore(filters)
-        if isinstance(columns, Mapping):
-            self.list.table.restore_widths(columns)
-        if isinstance(order, str) and order in ORDERS:
-            falling = descending if isinstance(descending, bool) else order not in ASCENDING_FIRST
-            self.list.set_order(order, descending=falling)
         if isinstance(event, int) and not isinstance(event, bool):
             self._restored = event
         if isinstance(sizes, list) and len(sizes) == 2:  # noqa: PLR2004 - two panes
@@ -213,13 +201,18 @@ class EventsPage(Page):
         self._refresh_list.stop()
         self._ids.run(lambda memory: _find(memory, wanted, workspace_id), self._on_found)
 
+    def _on_list_view_changed(self) -> None:
+        self._same_view = False
+        self._reload()
+
     def _on_found(self, found: Found) -> None:
         place = None
         if self._wanted is None:
-            # The same place again: neither the selection nor the view moves.
             self._wanted = self._event_id or self._restored
-            place = self.list.table.verticalScrollBar().value()
-        self._restored = None
+            if self._same_view:
+                # The same place again: neither the selection nor the view moves.
+                place = self.list.table.verticalScrollBar().value()
+        self._restored, self._same_view = None, True
         kept = self.list.show_found(found.ids, found.total, found.conflicts, found.workspace)
         filtered = self.list.filters.active
         # An event of another workspace may be looked at from one that has none.
@@ -366,7 +359,7 @@ class EventsPage(Page):
             self.failed.emit(error)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """/ goes to the filter, O to the order."""
+        """/ goes to the filter, O to the order, V to the next view."""
         if event.modifiers() & ~(
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         ):
@@ -375,6 +368,8 @@ class EventsPage(Page):
             self.focus_search()
         elif event.key() == Qt.Key.Key_O:
             self.list.order_button.showMenu()
+        elif event.key() == Qt.Key.Key_V:
+            self.list.next_view()
         else:
             super().keyPressEvent(event)
 

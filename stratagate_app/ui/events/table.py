@@ -1,4 +1,4 @@
-"""The table of events: one height for all rows, ordered by its header."""
+"""The list of events, as a table, cards or a timeline: one height for all rows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-from stratagate_app.models.events import ORDER_OF, Column, EventsModel
-from stratagate_app.ui.events.delegate import ROW_PX, EventDelegate
+from stratagate_app.models.events import ORDER_OF, Column, EventsModel, EventView
+from stratagate_app.ui.events.looks import make_delegates
 from stratagate_app.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ class EventTable(QTableView):
         self._arranging = False
         self._events = model
         self.setModel(model)
-        self.setItemDelegate(EventDelegate(theme, self))
+        self._delegates = make_delegates(theme, self)
+        self.view = EventView.TABLE
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -73,6 +74,7 @@ class EventTable(QTableView):
             )
         )
         self._set_up_headers()
+        self.set_view(self.view)
         self.clicked.connect(self._on_clicked)
         self.doubleClicked.connect(self._on_double_clicked)
 
@@ -80,8 +82,6 @@ class EventTable(QTableView):
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setMinimumSectionSize(ROW_PX)
-        rows.setDefaultSectionSize(ROW_PX)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.setHighlightSections(False)
@@ -94,6 +94,19 @@ class EventTable(QTableView):
             header.resizeSection(column, width)
         header.sectionClicked.connect(self._on_header_clicked)
         header.sectionResized.connect(self._on_header_resized)
+
+    def set_view(self, view: EventView) -> None:
+        """Show the events as a table, as cards or on a timeline; where it stands stays in sight."""
+        self.view = view
+        delegate = self._delegates[view]
+        self.setItemDelegate(delegate)
+        rows = self.verticalHeader()
+        rows.setMinimumSectionSize(delegate.height)
+        rows.setDefaultSectionSize(delegate.height)
+        self.horizontalHeader().setVisible(view is EventView.TABLE)
+        self._arrange()
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def show_order(self, order: str, *, descending: bool) -> None:
         """Mark the column the table is ordered by, if there is one."""
@@ -152,8 +165,9 @@ class EventTable(QTableView):
         self._arranging = True
         header = self.horizontalHeader()
         room = self.viewport().width()
-        for column, needed in _HIDDEN_BELOW.items():
-            self.setColumnHidden(column, room < needed)
+        for column in self._widths:
+            whole = self.view is EventView.TABLE or column is Column.STAR
+            self.setColumnHidden(column, not whole or room < _HIDDEN_BELOW.get(column, 0))
         shown = {c: w for c, w in self._widths.items() if not self.isColumnHidden(c)}
         over = sum(shown.values()) + _EVENT_PX - room
         for column, width in shown.items():
