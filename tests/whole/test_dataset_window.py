@@ -6,6 +6,7 @@ Read in place from the folder STRATAGATE_DATASETS (default: beside the checkout)
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from pytestqt.qtbot import QtBot
 from stratagate_app import app
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner
-from stratagate_app.engine import EventFilter, Memory
+from stratagate_app.engine import EventFilter, Level, Memory
 from stratagate_app.settings import read_settings
 from stratagate_app.ui.main_window import MainWindow
+from stratagate_app.ui.sessions.card import BlockCard
 from stratagate_app.ui.theme import LIGHT
 
 FOLDER = Path(
@@ -67,6 +69,11 @@ def drop(window: MainWindow, path: Path) -> None:
     QApplication.sendEvent(window, QDropEvent(QPointF(50, 50), *common, keys))
 
 
+def level_button(card: BlockCard | None, level: int) -> QToolButton:
+    assert card is not None
+    return card.switch.findChildren(QToolButton)[level]
+
+
 def test_a_public_conversation_from_drop_to_redo(
     qtbot: QtBot, window: MainWindow, memory: Memory
 ) -> None:
@@ -87,17 +94,30 @@ def test_a_public_conversation_from_drop_to_redo(
 
     # A block at each of its six levels, each with its own words.
     first = strata.blocks[0]
-    page.show_block(int(first.id))
-    qtbot.waitUntil(lambda: page.view.cards.card(int(first.id)) is not None, timeout=WAIT_MS)
-    card = page.view.cards.card(int(first.id))
-    assert card is not None
-    for level, button in enumerate(card.switch.findChildren(QToolButton)):
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: card._content is not None, timeout=WAIT_MS)
-        words = first.title if level == 0 else memory.blocks.messages(first.id)[0].content[:20]
-        if level in (0, 5):
-            qtbot.waitUntil(lambda w=words: w in card.body.toPlainText(), timeout=WAIT_MS)  # type: ignore[misc]
-        assert card.body.toPlainText().strip()
+    key = int(first.id)
+
+    def card() -> BlockCard | None:
+        # Looked up each time: a card that scrolls out of view is used again for another block.
+        return page.view.cards.card(key)
+
+    def shown() -> str:
+        found = card()
+        return found.body.toPlainText() if found is not None else ""
+
+    page.show_block(key)
+    qtbot.waitUntil(lambda: page.view.cards.current() == key and shown() != "", timeout=WAIT_MS)
+    for level in range(6):
+        # Who speaks and the bullets are drawn by the card in its own way.
+        line = memory.blocks.text(first.id, Level(level)).splitlines()[0]
+        words = re.sub(r"^(- |\w+: )", "", line)[:20]
+        QTest.mouseClick(level_button(card(), level), Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(
+            lambda level=level, words=words: (  # type: ignore[misc]
+                page.view.cards.level_of(key) == level and words in shown()
+            ),
+            timeout=WAIT_MS,
+        )
+    assert memory.blocks.messages(first.id)[0].content[:20] in shown()
 
     # An event pinned, undone, redone.
     (event_id, *_) = memory.events.find_ids(EventFilter())
