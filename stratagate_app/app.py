@@ -45,6 +45,7 @@ LOG_FILES = 3
 LANGUAGES = ("en", "zh_CN")
 # A file opens faster than this as a rule; then the window comes at once, without a flicker.
 OPENING_SHOWN_AFTER_MS = 200
+SWITCH_INTERVAL_S = 0.001
 
 
 def provider_changed(memory: Memory, values: Mapping[str, JsonValue]) -> ChangeSet:
@@ -283,7 +284,7 @@ class Program(QObject):
         self._window = window
         window.show()
         window.current_page().setFocus()
-        calm_collector()
+        keep_frames_short()
 
     def _rebuild_window(self) -> None:
         old = self._window
@@ -409,12 +410,14 @@ class Program(QObject):
         self._showing_bug = False
 
 
-def calm_collector() -> None:
-    """Keep garbage collection out of the frames of the window.
+def keep_frames_short() -> None:
+    """Keep garbage collection, and workers that compute, out of the frames of the window.
 
     What the program consists of stays until it ends: looking through all of it again and again
-    would stop the window for 70 ms at a time.
+    would stop the window for 70 ms at a time. A worker keeps the interpreter for a switch interval
+    each time the window wants it: by default 5 ms, and a frame wants it often.
     """
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

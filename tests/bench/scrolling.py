@@ -40,7 +40,7 @@ def scroll_events(memory: Memory) -> list[float]:
     while table.model().rowCount() == 0:
         _pause(5)
     _pause(300)
-    app_module.calm_collector()
+    app_module.keep_frames_short()
     bar = table.verticalScrollBar()
     rng = random.Random(5)  # noqa: S311
     frames: list[float] = []
