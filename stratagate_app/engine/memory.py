@@ -25,6 +25,7 @@ from stratagate_app.engine.pipeline.ports import (
 from stratagate_app.engine.services.ask import AskService
 from stratagate_app.engine.services.blocks import BlockService
 from stratagate_app.engine.services.events import EventService
+from stratagate_app.engine.services.graph import GraphService
 from stratagate_app.engine.services.history import HistoryService
 from stratagate_app.engine.services.imports import ImportService
 from stratagate_app.engine.services.jobs import JobService
@@ -57,6 +58,7 @@ class Memory:
         sessions: Conversations and their strata.
         blocks: What blocks hold at each level; expand.
         events: What is remembered; pin.
+        graph: Who and what the events speak of, and what is true of them when.
         history: Operations; undo and redo.
         jobs: Work that derives memory from blocks.
         imports: Bringing conversations in.
@@ -87,6 +89,7 @@ class Memory:
         self.sessions = SessionService(database)
         self.blocks = BlockService(database, clock)
         self.events = EventService(database, clock)
+        self.graph = GraphService(database, clock)
         self.history = HistoryService(database, clock)
         self.jobs = JobService(database, clock, self._holder)
         self.imports = ImportService(database, clock)

@@ -104,6 +104,7 @@ class JobKind(StrEnum):
 
     SUMMARISE = "summarise"
     EXTRACT = "extract"
+    PROJECT = "project"
 
 
 class JobStatus(StrEnum):
@@ -117,7 +118,13 @@ class JobStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """A job as Activity shows it."""
+    """A job as Activity shows it.
+
+    Attributes:
+        session_id: 0, like block_id and block_number, of work on the graph.
+        session_title: Of work on the graph the name of the workspace.
+        events: How many events are taken into the graph.
+    """
 
     id: JobId
     kind: JobKind
@@ -131,6 +138,7 @@ class JobRow:
     error: str
     error_detail: str
     updated_at: datetime
+    events: int = 0
 
 
 @dataclass(frozen=True, slots=True)

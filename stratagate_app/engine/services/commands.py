@@ -27,12 +27,20 @@ _FLAGS = {
     "event_relations": "events",
     "adoptions": "events",
     "workspace_rules": "workspaces",
+    "node_sources": "graph",
+    "fact_sources": "graph",
+    "edge_sources": "graph",
+    "graph_corrections": "graph",
 }
+# What is true now follows from the events.
+_WITH_GRAPH = frozenset({"events", "event_relations"})
 
 
 def changes_of(operation_id: OperationId, touched: Mapping[str, Iterable[int]]) -> ChangeSet:
     """Return the change set of an operation that touched these rows of these tables."""
     flags = {_FLAGS[table]: True for table in touched}
+    if _WITH_GRAPH.intersection(touched):
+        flags["graph"] = True
     return ChangeSet(
         operation_id=operation_id,
         history=True,

@@ -46,6 +46,17 @@ _STEPS = (
     "add_rule",
     "remove_rule",
     "move_sessions",
+    "merge_nodes",
+    "split_node",
+    "rename_node",
+    "add_alias",
+    "remove_alias",
+    "retype_node",
+    "close_fact",
+    "close_edge",
+    "decide_fact",
+    "decide_edge",
+    "rebuild_graph",
 )
 # Need their workspaces to be there: one of them may be the way back.
 _HOLDERS = ("add_rule", "move_sessions")

@@ -52,7 +52,7 @@ from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import journal, records
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import to_text
-from stratagate_app.engine.store.schema import blocks, jobs, sessions
+from stratagate_app.engine.store.schema import blocks, jobs, sessions, workspaces
 
 # engine-rules.md, "Deriving".
 MAX_ATTEMPTS = 3
@@ -136,9 +136,11 @@ class JobService:
                 blocks.c.number.label("block_number"),
                 blocks.c.session_id,
                 sessions.c.title.label("session_title"),
+                workspaces.c.name.label("workspace_name"),
             )
-            .join(blocks, blocks.c.id == jobs.c.block_id)
-            .join(sessions, sessions.c.id == blocks.c.session_id)
+            .outerjoin(blocks, blocks.c.id == jobs.c.block_id)
+            .outerjoin(sessions, sessions.c.id == blocks.c.session_id)
+            .outerjoin(workspaces, workspaces.c.id == jobs.c.workspace_id)
             # "failed" before "running" before "waiting": also the order of the index.
             .order_by(jobs.c.status, jobs.c.id)
             .limit(limit)

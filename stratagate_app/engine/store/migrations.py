@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.schema import CreateIndex
+from sqlalchemy.schema import CreateIndex, DropIndex
 
 from stratagate_app.engine.errors import MemoryDamagedError, MemoryForeignError, MemoryTooNewError
-from stratagate_app.engine.store import schema, search_index
+from stratagate_app.engine.store import columns, graph_schema, schema, search_index
 
 # Four ASCII letters, "STGA".
 APPLICATION_ID = 0x53544741
 
 
 def _create(connection: Connection) -> None:
-    schema.metadata.create_all(connection)
+    columns.metadata.create_all(connection)
     search_index.create(connection)
     connection.execute(schema.meta.insert().values(key="min_reader_version", value="1"))
 
@@ -49,6 +49,28 @@ def _add_previews(connection: Connection) -> None:
     _add_indexes(connection, schema.events)
 
 
+def _add_graph(connection: Connection) -> None:
+    """Version 6: the graph, and jobs that belong to no block."""
+    for table in graph_schema.TABLES:
+        table.create(connection, checkfirst=True)
+    found = connection.exec_driver_sql("PRAGMA table_info(jobs)").all()
+    if any(column.name == schema.jobs.c.event_ids.name for column in found):
+        return
+    old = ", ".join(column.name for column in found)
+    last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'jobs'")
+    used = last.scalar()
+    for index in schema.jobs.indexes:
+        connection.execute(DropIndex(index, if_exists=True))
+    connection.exec_driver_sql("ALTER TABLE jobs RENAME TO old_jobs")
+    schema.jobs.create(connection)
+    connection.exec_driver_sql(f"INSERT INTO jobs ({old}) SELECT {old} FROM old_jobs")  # noqa: S608
+    connection.exec_driver_sql("DROP TABLE old_jobs")
+    # No id is ever used twice, also not those of jobs that are done.
+    connection.exec_driver_sql("DELETE FROM sqlite_sequence WHERE name = 'jobs'")
+    if used is not None:
+        connection.exec_driver_sql("INSERT INTO sqlite_sequence VALUES ('jobs', ?)", (used,))
+
+
 def _add_indexes(connection: Connection, table: Table) -> None:
     for index in sorted(table.indexes, key=lambda index: str(index.name)):
         connection.execute(CreateIndex(index, if_not_exists=True))
@@ -61,6 +83,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _add_asks,
     _add_weight_index,
     _add_previews,
+    _add_graph,
 )
 SCHEMA_VERSION = len(STEPS)
 

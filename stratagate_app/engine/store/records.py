@@ -324,20 +324,21 @@ def operation(row: Mapped) -> Operation:
 
 
 def job(row: Mapped) -> JobRow:
-    """Return a row of `jobs`, joined with its block and session."""
+    """Return a row of `jobs`, joined with its block and session, or its workspace."""
     return JobRow(
         id=JobId(row["id"]),
         kind=JobKind(row["kind"]),
         status=JobStatus(row["status"]),
-        session_id=row["session_id"],
-        session_title=row["session_title"],
-        block_id=row["block_id"],
-        block_number=row["block_number"],
+        session_id=row["session_id"] or 0,
+        session_title=row["session_title"] or row["workspace_name"] or "",
+        block_id=row["block_id"] or 0,
+        block_number=row["block_number"] or 0,
         attempts=row["attempts"],
         not_before=to_time(row["not_before"]),
         error=row["error"],
         error_detail=row["error_detail"],
         updated_at=instant(row["updated_at"]),
+        events=len(orjson.loads(row["event_ids"])),
     )
 
 

@@ -8,8 +8,6 @@ that lists read past them without touching their overflow pages. Times are UTC t
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import (
     REAL,
     CheckConstraint,
@@ -18,36 +16,24 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     Table,
     Text,
-    UniqueConstraint,
     text,
 )
 
-metadata = MetaData()
-
-
-def _table(name: str, *items: Column[Any] | Index | UniqueConstraint | CheckConstraint) -> Table:
-    return Table(
-        name,
-        metadata,
-        Column("id", Integer, primary_key=True),
-        *items,
-        sqlite_autoincrement=True,
-        sqlite_strict=True,
-    )
-
-
-def _json(name: str, default: str) -> Column[str]:
-    return Column(
-        name, Text, CheckConstraint(f"json_valid({name})"), nullable=False, server_default=default
-    )
-
+from stratagate_app.engine.store.columns import json_column as _json
+from stratagate_app.engine.store.columns import metadata as _metadata
+from stratagate_app.engine.store.columns import table as _table
+from stratagate_app.engine.store.graph_schema import (
+    edge_sources,
+    fact_sources,
+    graph_corrections,
+    node_sources,
+)
 
 meta = Table(
     "meta",
-    metadata,
+    _metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
     sqlite_strict=True,
@@ -173,7 +159,8 @@ blocks = _table(
 jobs = _table(
     "jobs",
     Column("kind", Text, nullable=False),
-    Column("block_id", Integer, ForeignKey("blocks.id"), nullable=False),
+    # NULL: it takes events into the graph.
+    Column("block_id", Integer, ForeignKey("blocks.id")),
     # The operation that made this work necessary; undoing that takes what the job wrote with it.
     Column("operation_id", Integer, ForeignKey("operations.id"), nullable=False),
     Column(
@@ -186,6 +173,9 @@ jobs = _table(
     Column("error", Text, nullable=False, server_default=""),
     Column("error_detail", Text, nullable=False, server_default=""),
     Column("updated_at", Text, nullable=False),
+    # Of work on the graph; the workspace may go while it waits, so it is not held.
+    Column("workspace_id", Integer),
+    _json("event_ids", "[]"),
     Index("ix_jobs_status", "status", "id"),
     Index("ix_jobs_block", "block_id"),
 )
@@ -469,7 +459,7 @@ model_usage = _table(
 
 settings = Table(
     "settings",
-    metadata,
+    _metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, CheckConstraint("json_valid(value)"), nullable=False),
     sqlite_strict=True,
@@ -491,6 +481,10 @@ JOURNALLED = {
         event_relations,
         adoptions,
         workspace_rules,
+        node_sources,
+        fact_sources,
+        edge_sources,
+        graph_corrections,
     )
 }
 

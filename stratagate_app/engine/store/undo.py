@@ -24,6 +24,7 @@ from sqlalchemy import (
 
 from stratagate_app.engine.domain.ids import OperationId
 from stratagate_app.engine.store import event_index, journal, search_index, steps
+from stratagate_app.engine.store.graph_schema import SOURCES
 from stratagate_app.engine.store.schema import (
     JOURNALLED,
     NOT_JOURNALLED,
@@ -90,6 +91,8 @@ def find_dependents(connection: Connection, members: Sequence[OperationId]) -> l
             .where(
                 operation_changes.c.operation_id.in_(batch),
                 operation_changes.c.action != journal.COUNT,
+                # What events say of the graph rests on nothing but the events.
+                operation_changes.c.table_name.not_in(list(SOURCES)),
                 operations.c.undone_by.is_(None),
                 operations.c.kind.not_in(("undo", "redo")),
             )

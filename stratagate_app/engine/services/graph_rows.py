@@ -1,0 +1,273 @@
+"""Reading what the graph of a workspace is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, select
+
+from stratagate_app.engine.domain.events import EventState, HappeningStatus, RelationKind
+from stratagate_app.engine.domain.graph import NodeType
+from stratagate_app.engine.domain.ids import WorkspaceId
+from stratagate_app.engine.errors import NotFoundError
+from stratagate_app.engine.rules.graph import GraphSource, Mention, Name
+from stratagate_app.engine.rules.graph_names import Correction, CorrectionKind
+from stratagate_app.engine.rules.graph_time import Claim, EventMark
+from stratagate_app.engine.services.event_rows import listed
+from stratagate_app.engine.store.graph_schema import (
+    edge_sources,
+    edges,
+    fact_sources,
+    facts,
+    graph_corrections,
+    node_places,
+    node_sources,
+    nodes,
+)
+from stratagate_app.engine.store.records import from_json, known, strings, to_time
+from stratagate_app.engine.store.schema import (
+    event_relations,
+    events,
+    operation_changes,
+    operations,
+    workspaces,
+)
+
+_EVENT = (
+    events.c.id,
+    events.c.state,
+    events.c.status,
+    events.c.mentioned_at,
+    events.c.mentioned_offset,
+    events.c.happened_start,
+    events.c.precision,
+)
+
+_DAYS = frozenset({"instant", "day", "month", "range"})
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def stamp(connection: Connection) -> tuple[int, int]:
+    """Return what changes with every change of events, claims and corrections."""
+    last = [
+        connection.execute(select(func.max(table.c.id))).scalar() or 0
+        for table in (operation_changes, operations)
+    ]
+    return last[0], last[1]
+
+
+def load_source(connection: Connection, workspace_id: WorkspaceId, today: str) -> GraphSource:
+    """Return all that the graph of a workspace is made of.
+
+    Events that are in another workspace by now do not count here.
+
+    Raises:
+        NotFoundError: There is no such workspace.
+    """
+    home = connection.execute(
+        select(workspaces.c.name).where(workspaces.c.id == workspace_id)
+    ).scalar()
+    if home is None:
+        raise NotFoundError(kind="workspace", id=workspace_id)
+    mentions = connection.execute(
+        select(
+            node_sources.c.node_id,
+            node_sources.c.event_id,
+            func.coalesce(node_sources.c.alias_id, 0),
+            node_sources.c.name,
+            node_sources.c.tags,
+        )
+        .join(nodes, nodes.c.id == node_sources.c.node_id)
+        .where(nodes.c.workspace_id == workspace_id)
+        .order_by(node_sources.c.event_id, node_sources.c.id)
+    ).all()
+    fact_events = _sources(connection, workspace_id, facts, fact_sources, "fact_id")
+    edge_events = _sources(connection, workspace_id, edges, edge_sources, "edge_id")
+    used = {row[1] for row in mentions}
+    for found in (fact_events, edge_events):
+        used.update(key for keys in found.values() for key in keys)
+    marks = load_marks(connection, workspace_id, used, today)
+    relations = _relations(connection, used)
+    return GraphSource(
+        home=home,
+        names=_names(connection, workspace_id),
+        mentions=[
+            Mention(node, event, alias, name, strings(tags) if tags != "[]" else ())
+            for node, event, alias, name, tags in mentions
+        ],
+        facts=_claims(connection, workspace_id, facts, fact_events),
+        edges=_claims(connection, workspace_id, edges, edge_events),
+        marks=marks,
+        conflicts=relations[RelationKind.CONFLICTS],
+        supersedes=relations[RelationKind.SUPERSEDES],
+        corrections=load_corrections(connection, workspace_id),
+    )
+
+
+def _names(connection: Connection, workspace_id: WorkspaceId) -> dict[int, Name]:
+    statement = select(nodes.c.id, nodes.c.type, nodes.c.folded, nodes.c.name).where(
+        nodes.c.workspace_id == workspace_id
+    )
+    return {
+        key: Name(key, known(NodeType, kind, NodeType.TOOL), folded, name)
+        for key, kind, folded, name in connection.execute(statement)
+    }
+
+
+def _sources(
+    connection: Connection, workspace_id: WorkspaceId, table: Table, links: Table, column: str
+) -> dict[int, tuple[int, ...]]:
+    statement = (
+        select(links.c[column], links.c.event_id)
+        .join(table, table.c.id == links.c[column])
+        .where(table.c.workspace_id == workspace_id)
+        .order_by(links.c.event_id)
+        .distinct()
+    )
+    found: dict[int, tuple[int, ...]] = {}
+    for key, event in connection.execute(statement):
+        found[key] = (*found[key], event) if key in found else (event,)
+    return found
+
+
+def _claims(
+    connection: Connection,
+    workspace_id: WorkspaceId,
+    table: Table,
+    sources: Mapping[int, tuple[int, ...]],
+) -> list[Claim]:
+    related = table is edges
+    columns: list[Any] = (
+        [edges.c.source_id, edges.c.relation, edges.c.target_id]
+        if related
+        else [facts.c.node_id, facts.c.key, facts.c.value]
+    )
+    more = [table.c[name] for name in ("grows", "planned", "valid_from", "valid_to", "confidence")]
+    statement = (
+        select(table.c.id, *columns, *more)
+        .where(table.c.workspace_id == workspace_id)
+        .order_by(table.c.id)
+    )
+    return [
+        Claim(
+            key,
+            owner,
+            words,
+            "" if related else value,
+            value if related else 0,
+            bool(grows),
+            bool(planned),
+            start,
+            end,
+            confidence,
+            sources[key],
+        )
+        for key, owner, words, value, grows, planned, start, end, confidence in connection.execute(
+            statement
+        )
+        if key in sources
+    ]
+
+
+def load_marks(
+    connection: Connection, workspace_id: WorkspaceId, ids: Collection[int], today: str
+) -> dict[int, EventMark]:
+    """Return what the graph needs of events; what was said tomorrow was said today."""
+    statement = select(*_EVENT).where(
+        events.c.workspace_id == workspace_id, listed(events.c.id, sorted(ids))
+    )
+    return {row.id: _mark(row, today) for row in connection.execute(statement)}
+
+
+def _mark(row: Any, today: str) -> EventMark:
+    said = None
+    if row.mentioned_at:
+        # Nearly all are in UTC, whose day stands in the text.
+        said = row.mentioned_at[:10]
+        if row.mentioned_offset:
+            at = to_time(row.mentioned_at)
+            if at is not None:
+                said = (at + timedelta(minutes=row.mentioned_offset)).date().isoformat()
+        said = min(said, today)
+    # A year is never made into a day.
+    day = row.happened_start[:10] if row.happened_start and row.precision in _DAYS else None
+    if day is not None and not _DAY.fullmatch(day):
+        day = None
+    return EventMark(
+        row.id,
+        known(EventState, row.state, EventState.ARCHIVED),
+        known(HappeningStatus, row.status, HappeningStatus.UNKNOWN),
+        said,
+        day,
+    )
+
+
+def _relations(
+    connection: Connection, ids: Iterable[int]
+) -> dict[RelationKind, list[tuple[int, int]]]:
+    wanted = (RelationKind.CONFLICTS, RelationKind.SUPERSEDES)
+    link = event_relations.c
+    statement = select(link.kind, link.event_id, link.other_id).where(
+        link.kind.in_([kind.value for kind in wanted]), listed(link.event_id, sorted(ids))
+    )
+    found: dict[RelationKind, list[tuple[int, int]]] = {kind: [] for kind in wanted}
+    for kind, one, other in connection.execute(statement):
+        found[RelationKind(kind)].append((one, other))
+    return found
+
+
+def load_corrections(connection: Connection, workspace_id: WorkspaceId) -> list[Correction]:
+    """Return what people put right in a workspace, in order."""
+    statement = (
+        select(graph_corrections.c.kind, graph_corrections.c.fields)
+        .where(graph_corrections.c.workspace_id == workspace_id)
+        .order_by(graph_corrections.c.id)
+    )
+    found: list[Correction] = []
+    for kind, text in connection.execute(statement):
+        fields = from_json(text)
+        if kind in set(CorrectionKind) and isinstance(fields, dict):
+            found.append(_correction(CorrectionKind(kind), fields))
+    return found
+
+
+def _correction(kind: CorrectionKind, fields: Mapping[str, Any]) -> Correction:
+    named = fields.get("type")
+    return Correction(
+        kind,
+        int(fields.get("node", 0)),
+        int(fields.get("other", 0)),
+        tuple(fields.get("names", ())),
+        str(fields.get("name", "")),
+        known(NodeType, named, NodeType.TOOL) if named else None,
+        tuple(fields.get("facts", ())),
+        tuple(fields.get("edges", ())),
+        fields.get("on"),
+    )
+
+
+def load_places(
+    connection: Connection, workspace_id: WorkspaceId
+) -> dict[int, tuple[float, float, bool]]:
+    """Return where names stand on the canvas, and whether a person put them there."""
+    statement = (
+        select(node_places.c.node_id, node_places.c.x, node_places.c.y, node_places.c.by_hand)
+        .join(nodes, nodes.c.id == node_places.c.node_id)
+        .where(nodes.c.workspace_id == workspace_id)
+    )
+    return {key: (x, y, bool(hand)) for key, x, y, hand in connection.execute(statement)}
+
+
+def home_of(connection: Connection, table: Table, key: int, kind: str) -> WorkspaceId:
+    """Return the workspace of a node, fact or edge.
+
+    Raises:
+        NotFoundError: There never was one of that number.
+    """
+    found = connection.execute(select(table.c.workspace_id).where(table.c.id == key)).scalar()
+    if found is None:
+        raise NotFoundError(kind=kind, id=key)
+    return WorkspaceId(found)
