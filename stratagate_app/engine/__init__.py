@@ -138,9 +138,11 @@ from stratagate_app.engine.domain.previews import (
     CandidateFilter,
     CandidateStatus,
     ChosenBy,
+    MadeEvent,
     Match,
     Preview,
     PreviewState,
+    Released,
 )
 from stratagate_app.engine.domain.queries import (
     CheckReport,
@@ -386,6 +388,7 @@ __all__ = [
     "LeftOut",
     "Level",
     "LocalJudge",
+    "MadeEvent",
     "Match",
     "Memory",
     "MemoryCandidate",
@@ -437,6 +440,7 @@ __all__ = [
     "Rejected",
     "RelatedEvent",
     "RelationKind",
+    "Released",
     "ReplySchemaError",
     "Retrieval",
     "RetrievalId",

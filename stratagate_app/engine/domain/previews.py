@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from stratagate_app.engine.domain.changes import Operation
+from stratagate_app.engine.domain.events import RelationKind
 from stratagate_app.engine.domain.ids import (
     CandidateId,
     EventId,
@@ -123,3 +125,28 @@ class CandidateFilter:
 
     decision: Decision | None = None
     needs_user: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """An event that another one superseded or contradicts, and that is let go with it."""
+
+    event_id: EventId
+    title: str
+    kind: RelationKind
+
+
+@dataclass(frozen=True, slots=True)
+class MadeEvent:
+    """An event that a batch of memories made, and what taking it back would mean.
+
+    Attributes:
+        releases: What would count again, or be contradicted no longer.
+        later: Operations since that rest on it, the newest first; what they did to it goes too.
+    """
+
+    id: EventId
+    title: str
+    decision: Decision
+    releases: tuple[Released, ...]
+    later: tuple[Operation, ...]

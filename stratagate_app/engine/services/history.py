@@ -39,6 +39,7 @@ _STEPS = (
     "unrelate_event",
     "scope_event",
     "criticality_event",
+    "withdraw_event",
     "expand_block",
     "record_use",
     "configure_workspace",

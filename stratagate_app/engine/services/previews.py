@@ -15,7 +15,13 @@ from sqlalchemy import Connection, delete, insert, select, update
 from stratagate_app.engine import importing
 from stratagate_app.engine.domain.changes import ChangeSet
 from stratagate_app.engine.domain.events import EventEdit
-from stratagate_app.engine.domain.ids import CandidateId, EventId, PreviewId, WorkspaceId
+from stratagate_app.engine.domain.ids import (
+    CandidateId,
+    EventId,
+    OperationId,
+    PreviewId,
+    WorkspaceId,
+)
 from stratagate_app.engine.domain.judging import Decision
 from stratagate_app.engine.domain.memories import MemoryFile
 from stratagate_app.engine.domain.previews import (
@@ -23,13 +29,14 @@ from stratagate_app.engine.domain.previews import (
     CandidateFilter,
     CandidateStatus,
     ChosenBy,
+    MadeEvent,
     Preview,
     PreviewState,
 )
 from stratagate_app.engine.errors import ConflictError, InputRejected
 from stratagate_app.engine.pipeline.memories import edited, folded_digest
 from stratagate_app.engine.pipeline.ports import Clock, PortHolder
-from stratagate_app.engine.services import preview_commit, preview_judging
+from stratagate_app.engine.services import preview_commit, preview_judging, preview_undo
 from stratagate_app.engine.services.event_rows import listed
 from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.services.preview_rows import (
@@ -257,6 +264,23 @@ class PreviewService:
         """Write what was decided, as one operation; see preview_commit.commit."""
         now = self._clock.now()
         return self._database.write(lambda c: preview_commit.commit(c, now, preview_id)) | _CHANGED
+
+    # -- taking back a part; HistoryService.undo takes back the whole
+
+    def find_made(self, operation_id: OperationId) -> array[int]:
+        """Return the ids of the events that a commit made and that are still there."""
+        return self._database.read(lambda c: preview_undo.find_made(c, operation_id))
+
+    def load_made(self, operation_id: OperationId, ids: Sequence[int]) -> tuple[MadeEvent, ...]:
+        """Return events that a commit made, with what taking each back would mean."""
+        return self._database.read(lambda c: preview_undo.load_made(c, operation_id, ids))
+
+    def withdraw(self, operation_id: OperationId, event_ids: Sequence[EventId]) -> ChangeSet:
+        """Take some events of a commit back, as one operation; see preview_undo.withdraw."""
+        now = self._clock.now()
+        return self._database.write(
+            lambda c: preview_undo.withdraw(c, now, operation_id, event_ids)
+        )
 
     def _change(
         self, ids: Sequence[CandidateId], act: Callable[[Connection, CandidateId], object]
