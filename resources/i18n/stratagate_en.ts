@@ -238,6 +238,30 @@
     </message>
 </context>
 <context>
+    <name>TakeBackDialog</name>
+    <message numerus="yes">
+        <source>%n event(s) would go</source>
+        <translation>
+            <numerusform>%n event would go</numerusform>
+            <numerusform>%n events would go</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kept</source>
+        <translation>
+            <numerusform>%n kept</numerusform>
+            <numerusform>%n kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %n event(s) back</source>
+        <translation>
+            <numerusform>Take %n event back</numerusform>
+            <numerusform>Take %n events back</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>UseList</name>
     <message numerus="yes">
         <source>%n earlier use(s)</source>
@@ -337,6 +361,13 @@
         <translation>
             <numerusform>Archived %n event</numerusform>
             <numerusform>Archived %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Took %n event(s) of {file} back</source>
+        <translation>
+            <numerusform>Took %n event of {file} back</numerusform>
+            <numerusform>Took %n events of {file} back</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -2494,6 +2494,33 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>MadeEvents</name>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Came in as</source>
+        <translation>导入方式</translation>
+    </message>
+    <message>
+        <source>What comes back</source>
+        <translation>恢复的内容</translation>
+    </message>
+    <message>
+        <source>Changed since</source>
+        <translation>此后的更改</translation>
+    </message>
+    <message>
+        <source>Counts again: {title}</source>
+        <translation>重新生效：{title}</translation>
+    </message>
+    <message>
+        <source>No longer contradicted: {title}</source>
+        <translation>不再有冲突：{title}</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Sessions</source>
@@ -2976,6 +3003,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>事件重要程度</translation>
     </message>
     <message>
+        <source>Events taken back</source>
+        <translation>撤回的事件</translation>
+    </message>
+    <message>
         <source>Edited {title}</source>
         <translation>编辑了{title}</translation>
     </message>
@@ -3018,6 +3049,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Criticality of {title}: {value}</source>
         <translation>{title}的重要程度：{value}</translation>
+    </message>
+    <message>
+        <source>Took {title} of {file} back</source>
+        <translation>撤回了 {file} 的{title}</translation>
     </message>
     <message>
         <source>title</source>
@@ -3456,6 +3491,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>{field}: it is not known how exact that is.</source>
         <translation>{field}：不知道有多精确。</translation>
+    </message>
+    <message>
+        <source>One of them is not of this batch, or was taken back meanwhile.</source>
+        <translation>其中有事件不属于此批次，或已被撤回。</translation>
     </message>
     <message>
         <source>Choose two different events.</source>
@@ -4437,6 +4476,83 @@ turns</source>
     </message>
 </context>
 <context>
+    <name>TakeBackDialog</name>
+    <message>
+        <source>Take a batch back</source>
+        <translation>撤回批次</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Check all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Check none</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Take the checked ones back (Ctrl+Enter)</source>
+        <translation>撤回已勾选的事件（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Take “{file}” back</source>
+        <translation>撤回“{file}”</translation>
+    </message>
+    <message>
+        <source>What you uncheck is kept, with all that was done to it since. Everything else becomes what it was before the import. You can bring it back from Activity.</source>
+        <translation>取消勾选的事件会保留，此后对它的更改也一并保留。其余一切恢复到导入之前的样子。之后可在“活动”中重做。</translation>
+    </message>
+    <message>
+        <source>All {count}</source>
+        <translation>全部 {count}</translation>
+    </message>
+    <message>
+        <source>Bring something back {count}</source>
+        <translation>会恢复内容 {count}</translation>
+    </message>
+    <message>
+        <source>Changed since {count}</source>
+        <translation>此后有更改 {count}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) would go</source>
+        <translation>
+            <numerusform>将移除 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{going}, {kept}</source>
+        <translation>{going}，{kept}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kept</source>
+        <translation>
+            <numerusform>保留 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %n event(s) back</source>
+        <translation>
+            <numerusform>撤回 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo the whole batch</source>
+        <translation>撤销整个批次</translation>
+    </message>
+</context>
+<context>
     <name>Toast</name>
     <message>
         <source>Close</source>
@@ -4557,6 +4673,10 @@ turns</source>
     <message>
         <source>criticality of event</source>
         <translation>事件重要程度</translation>
+    </message>
+    <message>
+        <source>events taken back</source>
+        <translation>撤回的事件</translation>
     </message>
     <message>
         <source>expand block {block}</source>
@@ -5137,6 +5257,12 @@ turns</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>Took %n event(s) of {file} back</source>
+        <translation>
+            <numerusform>撤回了 {file} 的 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Scope of %n event(s): {value}</source>
         <translation>
             <numerusform>%n 个事件的范围：{value}</numerusform>
@@ -5448,6 +5574,17 @@ turns</source>
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>_Table</name>
+    <message>
+        <source>Events of the batch</source>
+        <translation>批次中的事件</translation>
+    </message>
+    <message>
+        <source>J and K or the arrows move, Space checks</source>
+        <translation>J 和 K 或方向键移动，空格键勾选</translation>
     </message>
 </context>
 <context>

@@ -30,13 +30,11 @@ from stratagate_app.cli.output import (
 from stratagate_app.cli.ticker import Ticker
 from stratagate_app.engine import (
     BlockId,
-    ConflictError,
     EnvironmentFailure,
     ImportResult,
     JobStatus,
     Level,
     Memory,
-    OperationId,
     WorkspaceId,
     public_id,
 )
@@ -278,41 +276,4 @@ def jobs(context: click.Context, *, retry: bool, events: bool | None) -> None:
     context.exit(WITH_PROBLEMS if failed or stuck else 0)
 
 
-@click.command()
-@click.argument("operation", required=False)
-@click.option("--with-dependents", is_flag=True, help="Undo what rests on it as well.")
-@click.pass_obj
-def undo(output: Output, operation: str | None, *, with_dependents: bool) -> None:
-    """Undo OPERATION, or the newest one."""
-    number = None if operation is None else OperationId(wanted_id("operation", operation))
-    with output.memory() as memory:
-        plan = memory.history.plan_undo(number)
-        try:
-            changes = memory.history.undo(plan.operation.id, with_dependents=with_dependents)
-        except ConflictError as error:
-            if error.code != "dependents":
-                raise
-            listed = "\n".join("  " + shapes.operation_line(item) for item in plan.dependents)
-            raise Failure(
-                "dependents",
-                f"Later changes rest on it, so nothing was undone:\n{listed}\n"
-                "Undo them first, or all of it with --with-dependents.",
-                fields={"dependents": [shapes.operation(item) for item in plan.dependents]},
-            ) from error
-    changed(output, changes, f"Undone: {shapes.operation_text(plan.operation)}", "")
-
-
-@click.command()
-@click.argument("operation", required=False)
-@click.pass_obj
-def redo(output: Output, operation: str | None) -> None:
-    """Bring back what an undo took: OPERATION, or the newest."""
-    number = None if operation is None else OperationId(wanted_id("operation", operation))
-    with output.memory() as memory:
-        target = memory.history.next_redo() if number is None else memory.history.get(number)
-        changes = memory.history.redo(number)
-    name = "" if target is None else f": {shapes.operation_text(target)}"
-    changed(output, changes, f"Brought back{name}", "")
-
-
-COMMANDS = (import_files, sample, expand, jobs, undo, redo)
+COMMANDS = (import_files, sample, expand, jobs)

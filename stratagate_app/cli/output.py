@@ -74,6 +74,7 @@ _REFUSALS = {
     "reversed": "{field}: it ends before it begins.",
     "too_exact": "{field}: the dates are less exact than the precision.",
     "unknown_precision": "{field}: dates need a precision and a basis that are known.",
+    "not_of_batch": "That import did not make this event, or it was taken back.",
     "same_event": "Give two different events.",
     "not_standing": "e{event} is forgotten or archived. Restore it first.",
     "other_workspace": "They are of different workspaces.",

@@ -17,6 +17,7 @@ from stratagate_app.cli import (
     reading,
     recalling,
     searching,
+    undoing,
     workspaces,
 )
 from stratagate_app.cli.json_help import JSON
@@ -94,6 +95,7 @@ for _command in (
     *reading.COMMANDS,
     *searching.COMMANDS,
     *changing.COMMANDS,
+    *undoing.COMMANDS,
     *previewing.COMMANDS,
     *event_changes.COMMANDS,
     *recalling.COMMANDS,

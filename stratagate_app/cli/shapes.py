@@ -337,6 +337,7 @@ def operation_text(row: Operation) -> str:
         f"and “{said.get('other')}”",
         "scope_event": f"scope of {_titled(row)} to {said.get('scope')}",
         "criticality_event": f"criticality of {_titled(row)} to {said.get('criticality')}",
+        "withdraw_event": f"take {_titled(row)} of {said.get('file')} back",
         "record_use": f"use of {_titled(row)}",
         "expand_block": f"expand block {said.get('block')} of {said.get('session')} "
         f"from L{said.get('from')} to L{said.get('to')}",

@@ -34,6 +34,7 @@ KINDS = (
     "unrelate_event",
     "scope_event",
     "criticality_event",
+    "withdraw_event",
 )
 """Kinds of operations on events, in the order a filter offers them."""
 
@@ -51,6 +52,7 @@ class _Counted(QObject):
             "forget_event": self.tr("Forgot %n event(s)", "", count),
             "restore_event": self.tr("Restored %n event(s)", "", count),
             "archive_event": self.tr("Archived %n event(s)", "", count),
+            "withdraw_event": self.tr("Took %n event(s) of {file} back", "", count),
             "scope_event": self.tr("Scope of %n event(s): {value}", "", count),
             "criticality_event": self.tr("Criticality of %n event(s): {value}", "", count),
         }.get(kind, "")
@@ -75,6 +77,7 @@ def names() -> dict[str, str]:
         "unrelate_event": translate("Operations", "Relations taken away"),
         "scope_event": translate("Operations", "Scopes of events"),
         "criticality_event": translate("Operations", "Criticality of events"),
+        "withdraw_event": translate("Operations", "Events taken back"),
     }
 
 
@@ -88,6 +91,7 @@ def sentence(kind: str, fields: Mapping[str, JsonValue]) -> str:
         into=quoted(fields, "into"),
         relation=_relation(fields),
         value=_value(kind, fields),
+        file=text(fields, "file"),
     )
 
 
@@ -106,6 +110,7 @@ def _templates() -> dict[str, str]:
         "unrelate_event": translate("Operations", "Took relations of {title} and {other} away"),
         "scope_event": translate("Operations", "Scope of {title}: {value}"),
         "criticality_event": translate("Operations", "Criticality of {title}: {value}"),
+        "withdraw_event": translate("Operations", "Took {title} of {file} back"),
     }
 
 

@@ -48,6 +48,9 @@ def _templates() -> dict[str, str]:
         "reversed": translate("Refusals", "{field}: it ends before it begins."),
         "too_exact": translate("Refusals", "{field}: the date is less exact than it says."),
         "unknown_precision": translate("Refusals", "{field}: it is not known how exact that is."),
+        "not_of_batch": translate(
+            "Refusals", "One of them is not of this batch, or was taken back meanwhile."
+        ),
         "same_event": translate("Refusals", "Choose two different events."),
         "not_standing": translate("Refusals", "One of them is forgotten or archived."),
         "other_workspace": translate("Refusals", "They are of different workspaces."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stratagate_app.engine import Memory
 from stratagate_app.settings import LANGUAGE, THEME
@@ -117,12 +117,14 @@ class _Session:
 
     def _next(self, window: MainWindow) -> None:
         self._last, self._same, self._looks = None, 0, 0
+        for dialog in _open_dialogs(window):
+            dialog.reject()
         shot = self._waiting[0]
         window.resize(*shot.size)
         shot.show(window, self._subject)
 
     def _look(self, window: MainWindow) -> None:
-        picture = window.grab().toImage()
+        picture = _seen(window)
         self._looks += 1
         self._same = self._same + 1 if picture == self._last else 0
         self._last = picture
@@ -137,3 +139,26 @@ class _Session:
         else:
             self._timer.stop()
             window.close()
+
+
+def _open_dialogs(window: MainWindow) -> Sequence[Any]:
+    # As the pages, only where Qt has started.
+    from stratagate_app.ui.frame.window_dialogs import open_dialogs  # noqa: PLC0415
+
+    return open_dialogs(window)
+
+
+def _seen(window: MainWindow) -> QImage:
+    """Return a picture of the window with the dialogs that stand before it."""
+    from PySide6.QtGui import QColor, QPainter  # noqa: PLC0415
+
+    picture = window.grab().toImage()
+    for dialog in _open_dialogs(window):
+        before = dialog.grab().toImage()
+        place = picture.rect().center() - before.rect().center()
+        painter = QPainter(picture)
+        # As a window manager does, so that it is seen what stands in front.
+        painter.fillRect(picture.rect(), QColor(0, 0, 0, 90))
+        painter.drawImage(place, before)
+        painter.end()
+    return picture

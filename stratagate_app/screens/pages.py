@@ -55,6 +55,20 @@ def imports(window: MainWindow, subject: Subject) -> None:
     window.show_page("imports")
 
 
+def preview(window: MainWindow, subject: Subject) -> None:
+    """Show the memories that wait to be decided."""
+    imports(window, subject)
+    if subject.preview is not None:
+        window.imports_page.show_preview(int(subject.preview))
+
+
+def take_back(window: MainWindow, subject: Subject) -> None:
+    """Ask what of a batch is to be taken back."""
+    imports(window, subject)
+    if subject.batch is not None:
+        window.imports_page.batches.ask_what_to_keep(subject.batch)
+
+
 def activity(window: MainWindow, subject: Subject) -> None:
     """Show what changed."""
     del subject
@@ -67,6 +81,8 @@ PAGES: dict[str, Callable[[MainWindow, Subject], None]] = {
     "events-cards": cards,
     "events-timeline": timeline,
     "imports": imports,
+    "imports-preview": preview,
+    "imports-take-back": take_back,
     "ask": ask,
     "activity": activity,
 }

@@ -16,22 +16,51 @@ from stratagate_app.engine import (
     EventState,
     Level,
     Memory,
+    OperationId,
+    PreviewId,
     RetrievalKind,
     SessionId,
     public_id,
 )
+
+# What another assistant answered, to be shown waiting, and to be shown written.
+_WAITING = """\
+- Lives in Lisbon and works an hour behind Berlin
+- Prefers short answers
+- We use pnpm as the package manager for atlas-app
+- Deploys on Fridays are fine again
+- The launch is on 10 December
+- Uses a standing desk
+- 不喜欢太辣的菜
+- 数据库备份改成每小时一次
+- Jonas leads the index service alone since April
+- Likes window seats on trains
+"""
+_WRITTEN = """\
+- Reads release notes before every update
+- I am allergic to peanuts and to cashews
+- The legend uses 16 px
+- 每周三晚上陪孩子
+"""
 
 # Tall enough to be seen, old enough to have sunk.
 SHOWN_BLOCK = 3
 
 
 class Subject(NamedTuple):
-    """What the pictures show: a session, one of its blocks, an event, and a question."""
+    """What the pictures show.
+
+    Attributes:
+        preview: Memories that wait to be decided.
+        batch: Memories that were written.
+    """
 
     session: SessionId | None
     block: BlockId | None
     event: EventId | None
     ask: AskId | None = None
+    preview: PreviewId | None = None
+    batch: OperationId | None = None
 
 
 def prepare(db: Path, files: Sequence[Path]) -> Subject:
@@ -47,7 +76,22 @@ def prepare(db: Path, files: Sequence[Path]) -> Subject:
         if files and subject.event is not None:
             memory.events.pin([subject.event])
             subject = subject._replace(ask=_ask(memory, subject.event))
+        if files:
+            written = _judged(memory, _WRITTEN, "memories-claude.txt")
+            memory.previews.commit(written)
+            subject = subject._replace(
+                preview=_judged(memory, _WAITING, "memories-chatgpt.txt"),
+                batch=memory.previews.get(written).operation_id,
+            )
     return subject
+
+
+def _judged(memory: Memory, text: str, name: str) -> PreviewId:
+    """Return a preview of what an assistant answered, judged."""
+    preview = memory.previews.open_text(text, name, memory.workspaces.list()[0].id)
+    while memory.previews.judge_some() is not None:
+        pass
+    return preview.id
 
 
 def _ask(memory: Memory, event_id: EventId) -> AskId | None:

@@ -150,6 +150,11 @@ QAbstractItemView { background: $panel; color: $text; border: 0;
 QListView::item:hover, QTableView::item:hover { background: $panel2; }
 QListView::item:selected, QTableView::item:selected { background: $accent_soft; color: $text; }
 QTableView { border: 0; }
+QTableView::indicator { width: 14px; height: 14px; border: 1px solid $faint; border-radius: 4px;
+  background: $panel2; }
+QTableView::indicator:hover { border-color: $accent; }
+QTableView::indicator:checked { background: $accent; border-color: $accent;
+  image: url("$icons/check-$name.svg"); }
 QHeaderView { background: $panel; border: 0; }
 QHeaderView::section { background: $panel; color: $muted; font-size: 12px; border: 0;
   border-bottom: 1px solid $line; padding: 5px 6px; }

@@ -68,6 +68,8 @@ def test_what_each_event_would_release_and_what_rests_on_it_is_told(memory: Memo
     assert [(r.event_id, r.kind) for r in second.releases] == [(NPM, RelationKind.SUPERSEDES)]
     assert second.later == ()
     assert [(r.event_id, r.kind) for r in third.releases] == [(CACHE, RelationKind.CONFLICTS)]
+    assert list(memory.previews.find_made(operation, changed=True)) == [desk]
+    assert list(memory.previews.find_made(operation, releasing=True)) == [second.id, third.id]
 
 
 def test_what_is_taken_back_goes_with_its_effects_and_the_others_stay(memory: Memory) -> None:

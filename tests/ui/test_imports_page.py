@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from stratagate_app.bridge.client import MemoryClient
@@ -26,6 +26,7 @@ from stratagate_app.engine import (
     WorkspaceId,
 )
 from stratagate_app.models.candidates import Column
+from stratagate_app.ui.activity.take_back_dialog import TakeBackDialog
 from stratagate_app.ui.imports.assistant_dialog import AssistantDialog
 from stratagate_app.ui.imports.candidate_edit import CandidateEdit
 from stratagate_app.ui.imports.page import ImportsPage
@@ -118,11 +119,97 @@ def test_a_preview_is_decided_by_keys_written_and_taken_back(
     qtbot.waitUntil(lambda: page.previews.rowCount() == 0)
     lines = page.batches.model
     qtbot.waitUntil(lambda: str(lines.index(0, 0).data()).startswith("Wrote 3 memories"))
-    page.batches.view.go_to(0)
-    qtbot.waitUntil(lambda: page.batches.detail.operation is not None)
-    QTest.keyClick(page, Qt.Key.Key_U)
+    back = take_back(qtbot, page)
+    QTest.mouseClick(back.go_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: memory.maintenance.content_digest() == before)
     assert memory.previews.get(PreviewId(1)).undone
+
+
+def take_back(qtbot: QtBot, page: ImportsPage) -> TakeBackDialog:
+    """Return the question what to take back of the chosen batch, asked by U."""
+    page.batches.view.go_to(0)
+    qtbot.waitUntil(
+        lambda: (
+            (shown := page.batches.detail.operation) is not None
+            and shown.kind == "import_memories"
+            and shown.undoable
+        )
+    )
+    QTest.keyClick(page, Qt.Key.Key_U)
+    qtbot.waitUntil(lambda: page.findChild(TakeBackDialog) is not None)
+    found = page.findChild(TakeBackDialog)
+    assert isinstance(found, TakeBackDialog)
+    qtbot.waitUntil(lambda: "…" not in rows(found)[0])
+    return found
+
+
+def rows(dialog: TakeBackDialog) -> list[list[str]]:
+    model = dialog.model
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ] or [["…"]]
+
+
+def test_some_of_a_batch_is_taken_back_and_the_rest_is_kept(
+    qtbot: QtBot, page: ImportsPage, dialog: PreviewDialog, memory: Memory
+) -> None:
+    start = memory.maintenance.content_digest()
+    with qtbot.waitSignal(dialog.committed):
+        QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    operation = memory.previews.get(PreviewId(1)).operation_id
+    assert operation is not None
+    desk, merged, cache = map(EventId, memory.previews.find_made(operation))
+    memory.events.pin([merged])
+    before = memory.maintenance.content_digest()
+    page.reload()
+    lines = page.batches.model
+    qtbot.waitUntil(lambda: str(lines.index(0, 0).data()).startswith("Wrote 3 memories"))
+    back = take_back(qtbot, page)
+    assert rows(back) == [
+        ["Uses a standing desk", "Add", "", ""],
+        [
+            "The package manager is pnpm",
+            "Merge",
+            "Counts again: “The package manager is npm”",
+            "Pinned “The package manager is pnpm”",
+        ],
+        [
+            "<b>The tile cache has 40 entries</b>",
+            "Conflict",
+            "No longer contradicted: “The tile cache has 12 entries”",
+            "",
+        ],
+    ]
+    assert back.go_button.text() == "Undo the whole batch"
+    # Keep what was pinned since: the second by key, the first by its box.
+    QTest.keyClick(back.table, Qt.Key.Key_J)
+    QTest.keyClick(back.table, Qt.Key.Key_Space)
+    assert back.model.kept() == {merged}
+    box = back.table.visualRect(back.model.index(0, 0))
+    QTest.mouseClick(
+        back.table.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=QPoint(box.left() + 12, box.center().y()),
+    )
+    assert back.model.kept() == {desk, merged}
+    QTest.mouseClick(back.filters.findChildren(QToolButton)[2], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(rows(back)) == 1 and rows(back)[0][1] == "Merge")
+    QTest.keyClick(back, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: list(memory.previews.find_made(operation)) == [desk, merged])
+    assert memory.events.get(EventId(3)).row.conflicts == 0
+    assert memory.events.get(merged).row.pinned
+    memory.history.undo()
+    assert memory.maintenance.content_digest() == before
+    assert int(cache) in memory.previews.find_made(operation)
+    # Checked by mouse, everything goes, with the pin that came after it.
+    qtbot.waitUntil(lambda: page.findChild(TakeBackDialog) is None)
+    back = take_back(qtbot, page)
+    QTest.mouseClick(back.none_button, Qt.MouseButton.LeftButton)
+    assert not back.go_button.isEnabled()
+    QTest.mouseClick(back.all_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(back.go_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: memory.maintenance.content_digest() == start)
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard", "raise", extend=True)

@@ -7,24 +7,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from stratagate_app import app
-from stratagate_app.bridge.client import MemoryClient
-from stratagate_app.bridge.jobs import JobRunner
 from stratagate_app.engine import EventFilter, Level, Memory
-from stratagate_app.settings import read_settings
 from stratagate_app.ui.main_window import MainWindow
 from stratagate_app.ui.sessions.card import BlockCard
-from stratagate_app.ui.theme import LIGHT
+from tests.whole.window_support import drop
 
 FOLDER = Path(
     os.environ.get("STRATAGATE_DATASETS")
@@ -36,37 +30,6 @@ pytestmark = [
     pytest.mark.skipif(not FILE.exists(), reason="the public conversations are not here"),
     pytest.mark.qt_log_ignore("propagateSizeHints"),
 ]
-
-
-@pytest.fixture
-def memory(tmp_path: Path) -> Iterator[Memory]:
-    with Memory.open(tmp_path / "memory.db") as opened:
-        yield opened
-
-
-@pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, memory: Memory) -> Iterator[MainWindow]:
-    del qapp
-    runner = JobRunner()
-    client = MemoryClient(memory, runner)
-    made = MainWindow(client, LIGHT, app.PAGES, read_settings({}))
-    qtbot.addWidget(made)
-    made.restore_state({})
-    made.resize(1440, 900)
-    made.show()
-    client.start_background()
-    yield made
-    client.stop_background()
-    runner.shutdown()
-
-
-def drop(window: MainWindow, path: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    common = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton)
-    keys = Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(window, QDragEnterEvent(QPoint(50, 50), *common, keys))
-    QApplication.sendEvent(window, QDropEvent(QPointF(50, 50), *common, keys))
 
 
 def level_button(card: BlockCard | None, level: int) -> QToolButton:

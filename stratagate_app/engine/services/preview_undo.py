@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet, Operation
 from stratagate_app.engine.domain.events import EventState, RelationKind
@@ -31,15 +31,52 @@ from stratagate_app.engine.store.schema import (
 _EFFECTS = (RelationKind.SUPERSEDES.value, RelationKind.CONFLICTS.value)
 
 
-def find_made(connection: Connection, operation_id: OperationId) -> array[int]:
-    """Return the ids of the events that a batch made and that are still there, in its order."""
-    return load_ids(
-        connection,
+def find_made(
+    connection: Connection,
+    operation_id: OperationId,
+    *,
+    changed: bool = False,
+    releasing: bool = False,
+) -> array[int]:
+    """Return the ids of the events that a batch made and that are still there, in its order.
+
+    Args:
+        connection: Reads.
+        operation_id: The commit.
+        changed: Only those that later operations rest on.
+        releasing: Only those that superseded or contradict an event.
+    """
+    statement = (
         select(candidates.c.event_id)
         .join(previews, previews.c.id == candidates.c.preview_id)
         .join(events, events.c.id == candidates.c.event_id)
         .where(previews.c.operation_id == operation_id)
-        .order_by(candidates.c.number),
+        .order_by(candidates.c.number)
+    )
+    if changed:
+        rests = (
+            select(operation_changes.c.id)
+            .join(operations, operations.c.id == operation_changes.c.operation_id)
+            .where(*_rest_on(operation_id))
+        )
+        statement = statement.where(rests.exists())
+    if releasing:
+        link = event_relations.c
+        released = select(link.id).where(link.event_id == events.c.id, link.kind.in_(_EFFECTS))
+        statement = statement.where(released.exists())
+    return load_ids(connection, statement)
+
+
+def _rest_on(operation_id: OperationId) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that a change is a later, standing one of an event."""
+    change = operation_changes.c
+    return (
+        change.table_name == events.name,
+        change.first_id.between(events.c.id - journal.MAX_RUN, events.c.id),
+        change.last_id >= events.c.id,
+        change.operation_id > operation_id,
+        operations.c.undone_by.is_(None),
+        operations.c.kind.not_in(("undo", "redo")),
     )
 
 
@@ -141,27 +178,14 @@ def _load_later(
     connection: Connection, operation_id: OperationId, ids: Iterable[int]
 ) -> Mapping[int, Sequence[Operation]]:
     """Return the later operations that rest on each event, the newest first; each once."""
-    change = operation_changes.c
     statement = (
-        select(events.c.id, change.operation_id)
+        select(events.c.id, operations.c.id.label("operation_id"))
         .distinct()
         .select_from(events)
-        .join(
-            operation_changes,
-            and_(
-                change.table_name == events.name,
-                change.first_id.between(events.c.id - journal.MAX_RUN, events.c.id),
-                change.last_id >= events.c.id,
-                change.operation_id > operation_id,
-            ),
-        )
-        .join(operations, operations.c.id == change.operation_id)
-        .where(
-            listed(events.c.id, ids),
-            operations.c.undone_by.is_(None),
-            operations.c.kind.not_in(("undo", "redo")),
-        )
-        .order_by(change.operation_id.desc())
+        .join(operation_changes, operation_changes.c.table_name == events.name)
+        .join(operations, operations.c.id == operation_changes.c.operation_id)
+        .where(listed(events.c.id, ids), *_rest_on(operation_id))
+        .order_by(operations.c.id.desc())
     )
     pairs = [
         (row.id, undo.root_of(connection, OperationId(row.operation_id)))

@@ -267,9 +267,19 @@ class PreviewService:
 
     # -- taking back a part; HistoryService.undo takes back the whole
 
-    def find_made(self, operation_id: OperationId) -> array[int]:
-        """Return the ids of the events that a commit made and that are still there."""
-        return self._database.read(lambda c: preview_undo.find_made(c, operation_id))
+    def find_made(
+        self, operation_id: OperationId, *, changed: bool = False, releasing: bool = False
+    ) -> array[int]:
+        """Return the ids of the events that a commit made and that are still there.
+
+        Args:
+            operation_id: The commit.
+            changed: Only those that later operations rest on.
+            releasing: Only those that superseded or contradict an event.
+        """
+        return self._database.read(
+            lambda c: preview_undo.find_made(c, operation_id, changed=changed, releasing=releasing)
+        )
 
     def load_made(self, operation_id: OperationId, ids: Sequence[int]) -> tuple[MadeEvent, ...]:
         """Return events that a commit made, with what taking each back would mean."""

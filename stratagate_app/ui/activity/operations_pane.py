@@ -13,10 +13,12 @@ from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import Actor, ConflictError, NotFoundError, Operation, OperationId
 from stratagate_app.models import operations, wording
 from stratagate_app.models.operations import OperationsModel
-from stratagate_app.models.paged import PagedTableModel, PageLoader
+from stratagate_app.models.paged import PageLoader
 from stratagate_app.ui.activity import operation_words
+from stratagate_app.ui.activity.operation_delegate import OperationDelegate
 from stratagate_app.ui.activity.operation_detail import OperationDetail, can_redo
-from stratagate_app.ui.activity.rows_view import SIDE_PX, Looks, ModelIndex, RowDelegate, RowsView
+from stratagate_app.ui.activity.rows_view import SIDE_PX, RowsView
+from stratagate_app.ui.activity.take_back_dialog import TakeBackDialog
 from stratagate_app.ui.events.choice_button import Choice, MultiChoiceButton
 from stratagate_app.ui.sessions.wording import number
 from stratagate_app.ui.theme import Theme
@@ -25,39 +27,10 @@ from stratagate_app.ui.widgets import ElidedLabel, EmptyState
 if TYPE_CHECKING:
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import ChangeSet, JsonValue, Memory
-    from stratagate_app.ui.widgets.chip import Tone
 
 _SIZES_PX = (744, 484)
 _LIST_LEAST_PX = 400
 _DETAIL_LEAST_PX = 280
-
-
-class OperationDelegate(RowDelegate):
-    """Sentence, actor, time; Undo where it can be undone, Redo where it was."""
-
-    def looks(self, index: ModelIndex) -> Looks | None:
-        """Return what an operation shows."""
-        row = index.data(PagedTableModel.RowRole)
-        if not isinstance(row, Operation):
-            return None
-        tones: dict[Actor, Tone] = {Actor.USER: "accent", Actor.AGENT: "info"}
-        below = operation_words.below(row)
-        button = self.tr("Undo") if row.undoable else ""
-        if row.undone:
-            # Outside of the f-string, where the words would not be found for translation.
-            undone = self.tr("undone")
-            below = f"{below} · {undone}"
-        if can_redo(row):
-            button = self.tr("Redo")
-        return Looks(
-            operations.sentence(row),
-            below,
-            wording.actor(row.actor),
-            tones.get(row.actor, "neutral"),
-            struck=row.undone,
-            button=button,
-            tooltip=operation_words.tooltip(row),
-        )
 
 
 class OperationsPane(QWidget):
@@ -316,7 +289,7 @@ class OperationsPane(QWidget):
         if operation is None or operation.id != self._current_id():
             return
         if operation.undoable:
-            self._undo(operation.id, with_dependents=False)
+            self._undo(operation)
         elif can_redo(operation):
             self._redo(operation.id)
 
@@ -326,7 +299,7 @@ class OperationsPane(QWidget):
             return
         self.view.go_to(position)
         if row.undoable:
-            self._undo(row.id, with_dependents=False)
+            self._undo(row)
         elif can_redo(row):
             self._redo(row.id)
 
@@ -340,13 +313,18 @@ class OperationsPane(QWidget):
 
     def _on_detail_undo_asked(self, with_dependents: bool) -> None:
         if self.detail.operation is not None:
-            self._undo(self.detail.operation.id, with_dependents=with_dependents)
+            self._undo(self.detail.operation, with_dependents=with_dependents)
 
     def _on_detail_redo_asked(self) -> None:
         if self.detail.operation is not None:
             self._redo(self.detail.operation.id)
 
-    def _undo(self, operation_id: OperationId, *, with_dependents: bool) -> None:
+    def _undo(self, operation: Operation, *, with_dependents: bool = False) -> None:
+        if operation.kind == "import_memories":
+            self._ask_what_to_keep(operation)
+            return
+        operation_id = operation.id
+
         def work(memory: Memory) -> ChangeSet:
             return memory.history.undo(operation_id, with_dependents=with_dependents)
 
@@ -361,6 +339,20 @@ class OperationsPane(QWidget):
 
         if not self._busy:
             self._run(work, failed)
+
+    def ask_what_to_keep(self, operation_id: OperationId) -> None:
+        """Ask what of a batch of memories is to be taken back."""
+        self._one.run(
+            lambda memory: memory.history.get(operation_id),
+            self._ask_what_to_keep,
+            self._on_load_failed,
+        )
+
+    def _ask_what_to_keep(self, operation: Operation) -> None:
+        dialog = TakeBackDialog(self._client, operation, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.failed.connect(self.failed)
+        dialog.open()
 
     def _ask(self, operation_id: OperationId, dependents: tuple[Operation, ...]) -> None:
         def ask(operation: Operation) -> None:

@@ -165,6 +165,7 @@ def phrase_of(operation: Operation) -> str:
         "unrelate_event": QCoreApplication.translate("UndoPhrase", "take relation away"),
         "scope_event": QCoreApplication.translate("UndoPhrase", "scope of event"),
         "criticality_event": QCoreApplication.translate("UndoPhrase", "criticality of event"),
+        "withdraw_event": QCoreApplication.translate("UndoPhrase", "events taken back"),
         "expand_block": QCoreApplication.translate("UndoPhrase", "expand block {block}"),
         "record_use": QCoreApplication.translate("UndoPhrase", "use in an answer"),
         "configure_workspace": QCoreApplication.translate("UndoPhrase", "settings of {workspace}"),

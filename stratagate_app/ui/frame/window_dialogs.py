@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QWidget
 
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import ChangeSet
@@ -16,8 +17,6 @@ from stratagate_app.ui.workspace_rules import RulesEditor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from PySide6.QtWidgets import QDialog, QWidget
 
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import JsonValue, Memory, Workspace, WorkspaceId, WorkspaceRule
@@ -147,3 +146,8 @@ class WindowDialogs(QObject):
 def _open(dialog: QDialog) -> None:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
+
+
+def open_dialogs(window: QWidget) -> list[QDialog]:
+    """Return the dialogs that stand before a window, the newest last."""
+    return [dialog for dialog in window.findChildren(QDialog) if dialog.isVisible()]
