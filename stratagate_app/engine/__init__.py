@@ -260,13 +260,20 @@ if TYPE_CHECKING:
         reply_schema,
         summary_of,
     )
+    from stratagate_app.engine.rules.graph_clusters import find_clusters
+    from stratagate_app.engine.rules.graph_layout import lay_out_graph
 
-# Loaded when first asked for: only who uses a model waits for pydantic.
+# Loaded when first asked for: only who uses a model waits for pydantic, only
+# who looks at the graph for numpy and igraph.
 _LATER = {
-    **dict.fromkeys(("AnswerReply", "DecisionReply", "decision_of", "draft_of"), "ask_replies"),
-    **dict.fromkeys(("EventsReply", "SummaryReply", "events_of", "summary_of"), "replies"),
-    **dict.fromkeys(("JudgementReply", "judgement_of"), "replies"),
-    **dict.fromkeys(("read_reply", "reply_schema"), "replies"),
+    **dict.fromkeys(
+        ("AnswerReply", "DecisionReply", "decision_of", "draft_of"), "pipeline.ask_replies"
+    ),
+    **dict.fromkeys(("EventsReply", "SummaryReply", "events_of", "summary_of"), "pipeline.replies"),
+    **dict.fromkeys(("JudgementReply", "judgement_of"), "pipeline.replies"),
+    **dict.fromkeys(("read_reply", "reply_schema"), "pipeline.replies"),
+    "find_clusters": "rules.graph_clusters",
+    "lay_out_graph": "rules.graph_layout",
 }
 
 
@@ -274,7 +281,7 @@ def __getattr__(name: str) -> object:
     """Return a public name that is loaded late."""
     if name not in _LATER:
         raise AttributeError(name)
-    module = import_module(f"stratagate_app.engine.pipeline.{_LATER[name]}")
+    module = import_module(f"stratagate_app.engine.{_LATER[name]}")
     return getattr(module, name)
 
 
@@ -487,11 +494,13 @@ __all__ = [
     "estimate_tokens",
     "events_of",
     "extract_text",
+    "find_clusters",
     "happening_of",
     "happening_of_memory",
     "inspect_file",
     "judge_text",
     "judgement_of",
+    "lay_out_graph",
     "level_at",
     "mask_secrets",
     "parse_public_id",
