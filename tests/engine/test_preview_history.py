@@ -12,6 +12,7 @@ from stratagate_app.engine import (
     CandidateId,
     ConflictError,
     Decision,
+    EventId,
     InputRejected,
     MemoryFile,
     PreviewState,
@@ -94,6 +95,18 @@ class PreviewStory(Story):
                 batch, {"verdict": "sufficient", "next_strategy": "answer", "evidence_refs": [ref]}
             )
             self.memory.retrieval.record_use(batch, f"receipt-{batch}", [ref], word)
+
+    @rule(data=st.data())
+    def take_some_back(self, data: st.DataObject) -> None:
+        done = self.memory.history.load_page(
+            self.memory.history.find_ids(kinds=frozenset({"import_memories"}))
+        )
+        for operation in done:
+            made = list(self.memory.previews.find_made(operation.id))
+            if made and not operation.undone:
+                going = data.draw(st.lists(st.sampled_from(made), unique=True))
+                self.memory.previews.withdraw(operation.id, [EventId(key) for key in going])
+                break
 
 
 PreviewStory.TestCase.settings = settings(

@@ -19,8 +19,9 @@ from typing import IO
 
 import pytest
 
-from stratagate_app.engine import Memory, SessionId
+from stratagate_app.engine import Decision, Memory, MemoryFile, PreviewId, SessionId, WorkspaceId
 from tests.bench.data import chatgpt_conversation
+from tests.engine.preview_support import KNOWN, candidate, open_known
 from tests.whole.victim import ClockAhead
 
 KILLS = 200
@@ -30,6 +31,7 @@ TURNS_BEFORE, TURNS_AFTER = 8, 14
 # Longer than a claim holds; every attempt's clock is so much later than the one before.
 LATER_S = 30.0
 LONGEST_S = 20.0
+STAGES = ("reading", "deriving", "done", "judging", "committing", "undoing", "redoing")
 # Share of kills at any time; the others come this soon after a word of the child's.
 BY_THE_CLOCK = 0.6
 CLOSE_S = 0.002
@@ -60,15 +62,19 @@ class Victims:
     def attempt(
         self,
         db: Path,
-        file: Path,
+        file: Path | int,
         ahead_s: float,
         kill_after_s: float | None = None,
         kill_after_word: int = 1,
     ) -> Attempt:
-        """Let a child work, and kill it so long after its n-th word (None: let it finish)."""
+        """Let a child work, and kill it so long after its n-th word (None: let it finish).
+
+        Its work is to import a file, or to write and take back a preview.
+        """
         stdin = self._process.stdin
         assert stdin is not None
-        stdin.write(json.dumps({"db": str(db), "file": str(file), "ahead_s": ahead_s}) + "\n")
+        what = {"preview": file} if isinstance(file, int) else {"file": str(file)}
+        stdin.write(json.dumps({"db": str(db), **what, "ahead_s": ahead_s}) + "\n")
         stdin.flush()
         made = Attempt()
         killer: threading.Timer | None = None
@@ -89,7 +95,7 @@ class Victims:
             elif word == "ended":
                 made.code = int(rest)
                 break
-            elif word in ("reading", "deriving", "done"):
+            elif word in STAGES:
                 made.stage = word
             else:
                 assert word == "child", f"{word} {rest}"
@@ -216,3 +222,60 @@ def _assert_whole(db: Path, ahead_s: float) -> None:
             strata = memory.sessions.strata(SessionId(session_id))
             assert [block.number for block in strata.blocks] == [1, 2]
             assert {block.status.value for block in strata.blocks} == {"ready"}
+
+
+MEMORIES = 60
+MEMORY_KILLS = 60
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="children are forked, to kill many in time")
+def test_a_batch_killed_at_any_moment_is_whole_or_not_there(tmp_path: Path) -> None:
+    rng = random.Random()  # noqa: S311 - a moment nobody chose
+    victims = Victims()
+    killed: Counter[str] = Counter()
+    number = 0
+    while sum(killed.values()) < MEMORY_KILLS:
+        number += 1
+        db = tmp_path / f"{number}.db"
+        preview_id = _remember(db)
+        with Memory.open(db) as memory:
+            before = memory.maintenance.content_digest()
+        after = ""
+        for turn in range(10):
+            # First while it judges, then while it writes, then while it undoes and redoes.
+            moment = (rng.uniform(0, 0.02), rng.randint(2, 8))
+            if turn == 3:
+                moment = (rng.uniform(0, 0.03), 3)
+            elif turn < 3:
+                moment = (rng.uniform(0, 0.1), 2)
+            made = victims.attempt(db, preview_id, LATER_S * (turn + 1), *moment)
+            assert made.code == -signal.SIGKILL
+            killed[made.stage] += 1
+            with Memory.open(db, clock=ClockAhead(LATER_S * (turn + 1))) as memory:
+                assert memory.maintenance.check().ok
+                preview = memory.previews.get(PreviewId(preview_id))
+                assert preview.candidates == MEMORIES
+                written = preview.operation_id is not None and not preview.undone
+                digest = memory.maintenance.content_digest()
+                if not written:
+                    assert digest == before
+                    continue
+                # Every event of it is there, and each redo brings the same back.
+                assert preview.operation_id is not None
+                ignored = preview.decisions[Decision.IGNORE]
+                made_of_it = memory.previews.find_made(preview.operation_id)
+                assert len(made_of_it) == MEMORIES - ignored
+                after = after or digest
+                assert digest == after
+    victims.close()
+    print(f"\n{sum(killed.values())} kills, {number} files, {dict(killed)}")  # noqa: T201
+    assert min(killed[stage] for stage in ("judging", "committing", "undoing", "redoing")) > 0
+
+
+def _remember(db: Path) -> int:
+    """Make a file with a preview of memories; return the preview."""
+    with open_known(db) as memory:
+        texts = [f"Likes tea number {n}" for n in range(MEMORIES - 2)]
+        found = tuple(map(candidate, [*texts, "The package manager is pnpm", KNOWN[0]]))
+        return memory.previews.open(MemoryFile("text", found), "memories.txt", WorkspaceId(1)).id

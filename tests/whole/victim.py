@@ -1,6 +1,7 @@
 """A process to be killed: imports a file and derives from it, telling what is saved.
 
-It reads lines of JSON from stdin, `{"db": …, "file": …, "ahead_s": …}`. For each it forks a child
+It reads lines of JSON from stdin, `{"db": …, "file": …, "ahead_s": …}`, or with "preview" in
+place of "file" to judge, write and take back the memories of a preview. For each it forks a child
 that tells its own id and does the work; it prints "ended" once the child is dead, and goes on
 after one more line. The child writes each line in one piece, and only after the commit it
 speaks of.
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from stratagate_app.engine import Memory, SessionId
+from stratagate_app.engine import Memory, PreviewId, SessionId
 from stratagate_app.engine.services import imports
 
 # Small, so that there are many commits to be killed between.
@@ -55,6 +56,28 @@ def work(db: Path, file: Path, ahead_s: float) -> None:
     tell("done")
 
 
+def decide(db: Path, preview_id: int, ahead_s: float) -> None:
+    """Judge a preview and write it; undo and redo that until somebody ends it."""
+    key = PreviewId(preview_id)
+    with Memory.open(db, clock=ClockAhead(ahead_s)) as memory:
+        tell("judging")
+        while memory.previews.judge_some(JOBS_AT_ONCE) is not None:
+            pass
+        preview = memory.previews.get(key)
+        if preview.operation_id is None:
+            tell("committing")
+            memory.previews.commit(key)
+            preview = memory.previews.get(key)
+        operation = preview.operation_id
+        assert operation is not None
+        while True:
+            if memory.previews.get(key).undone:
+                tell("redoing")
+                memory.history.redo(operation)
+            tell("undoing")
+            memory.history.undo(operation, with_dependents=True)
+
+
 def main() -> None:
     imports.BATCH_MESSAGES = BATCH_MESSAGES
     tell("here")
@@ -65,7 +88,10 @@ def main() -> None:
             code = 1
             try:
                 tell("child", os.getpid())
-                work(Path(order["db"]), Path(order["file"]), order["ahead_s"])
+                if "preview" in order:
+                    decide(Path(order["db"]), order["preview"], order["ahead_s"])
+                else:
+                    work(Path(order["db"]), Path(order["file"]), order["ahead_s"])
                 code = 0
             except BaseException:  # noqa: BLE001 - whatever it is, the test has to see it
                 traceback.print_exc()
