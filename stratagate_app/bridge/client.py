@@ -35,6 +35,8 @@ EVERYTHING = ChangeSet(
     settings=True,
     history=True,
     previews=True,
+    graph=True,
+    review=True,
 )
 POLL_MS = 1500
 JOBS_AT_ONCE = 50
@@ -281,6 +283,9 @@ def _run_jobs(memory: Memory) -> tuple[ChangeSet | None, JobCounts, float | None
         for changes in (memory.jobs.run_some(JOBS_AT_ONCE), memory.previews.judge_some())
         if changes is not None
     ]
+    # Only when nothing else is to be done: it can wait.
+    if not done and (compared := memory.review.scan_some()) is not None:
+        done.append(compared)
     due = [s for s in (memory.jobs.next_due_s(), memory.previews.next_due_s()) if s is not None]
     return (
         reduce(or_, done) if done else None,

@@ -166,6 +166,13 @@ from stratagate_app.engine.domain.retrieval import (
     RetrievalKind,
     Verdict,
 )
+from stratagate_app.engine.domain.review import (
+    ANSWERS,
+    ReviewAnswer,
+    ReviewItem,
+    ReviewKind,
+    ReviewQueue,
+)
 from stratagate_app.engine.domain.usage import ModelUse, UsageLine, WaitingWork
 from stratagate_app.engine.domain.workspace_rules import RuleKind, WorkspaceRule
 from stratagate_app.engine.errors import (
@@ -286,6 +293,7 @@ def __getattr__(name: str) -> object:
 
 
 __all__ = [
+    "ANSWERS",
     "ANSWER_CHARS",
     "ANSWER_INSTRUCTIONS",
     "DECIDE_INSTRUCTIONS",
@@ -452,6 +460,10 @@ __all__ = [
     "Retrieval",
     "RetrievalId",
     "RetrievalKind",
+    "ReviewAnswer",
+    "ReviewItem",
+    "ReviewKind",
+    "ReviewQueue",
     "Role",
     "RuleId",
     "RuleKind",

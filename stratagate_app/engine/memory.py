@@ -33,6 +33,7 @@ from stratagate_app.engine.services.maintenance import MaintenanceService
 from stratagate_app.engine.services.previews import PreviewService
 from stratagate_app.engine.services.recall import RecallService
 from stratagate_app.engine.services.retrieval import RetrievalService
+from stratagate_app.engine.services.review import ReviewService
 from stratagate_app.engine.services.search import SearchService
 from stratagate_app.engine.services.sessions import SessionService
 from stratagate_app.engine.services.settings import SettingsService
@@ -63,6 +64,7 @@ class Memory:
         jobs: Work that derives memory from blocks.
         imports: Bringing conversations in.
         previews: Memories of other assistants, judged before anything is written.
+        review: What a person has to decide.
         search: One question to everything.
         retrieval: What searches found, how it was judged, and what was used of it.
         recall: What a next message gets to see of the past.
@@ -94,6 +96,7 @@ class Memory:
         self.jobs = JobService(database, clock, self._holder)
         self.imports = ImportService(database, clock)
         self.previews = PreviewService(database, clock, self._holder)
+        self.review = ReviewService(database, clock, self.previews)
         self.search = SearchService(database, self.sessions)
         self.retrieval = RetrievalService(database, clock)
         self.recall = RecallService(database, self.sessions, self.blocks)

@@ -38,6 +38,7 @@ class ChangeSet:
     history: bool = False
     previews: bool = False
     graph: bool = False
+    review: bool = False
     session_ids: frozenset[int] = frozenset()
     block_ids: frozenset[int] = frozenset()
     event_ids: frozenset[int] = frozenset()
@@ -55,6 +56,7 @@ class ChangeSet:
             history=self.history or other.history,
             previews=self.previews or other.previews,
             graph=self.graph or other.graph,
+            review=self.review or other.review,
             session_ids=self.session_ids | other.session_ids,
             block_ids=self.block_ids | other.block_ids,
             event_ids=self.event_ids | other.event_ids,

@@ -16,6 +16,9 @@ from stratagate_app.engine.rules import ranking
 # With less in common two memories are about different things, with more they may be one.
 _UNRELATED_SHARE, _SIMILAR_SHARE = 0.3, 0.5
 _LEAST_WORDS = 2
+# Of two events that stand already more is asked before they are taken for one.
+_DUPLICATE_SHARE = 0.75
+_LEAST_TELLING = 3
 
 # Whoever writes memories down speaks of "the user"; that tells nothing of what is remembered.
 _FRAME = frozenset({"user", "users", "用户"})
@@ -86,6 +89,24 @@ def _compare(memory: ProposedEvent, match: TimelineEvent) -> _Compared:
 def closeness(memory: ProposedEvent, match: TimelineEvent) -> float:
     """Return which share of its telling words a memory has in common with an event, 0 to 1."""
     return _compare(memory, match).share
+
+
+def likely_same(one: TimelineEvent, other: TimelineEvent) -> float:
+    """Return how likely two events say the same, as their share of telling words; 0 if they don't.
+
+    One that says nothing the other does not, or nearly the same words; no other figures, no denial
+    of what the other says, and no other day.
+    """
+    memory = ProposedEvent(one.title, one.summary, ())
+    compared = _compare(memory, other)
+    days = (one.happening.start, other.happening.start)
+    if compared.opposed or (None not in days and days[0] != days[1]):
+        return 0.0
+    words = min(len(_telling(item.title, item.summary)) for item in (one, other))
+    inside = not compared.only_memory or not compared.only_match
+    if words < _LEAST_TELLING or not (inside or compared.share >= _DUPLICATE_SHARE):
+        return 0.0
+    return compared.share if compared.share >= _SIMILAR_SHARE else 0.0
 
 
 def _denies(text: str) -> bool:

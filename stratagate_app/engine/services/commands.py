@@ -31,6 +31,7 @@ _FLAGS = {
     "fact_sources": "graph",
     "edge_sources": "graph",
     "graph_corrections": "graph",
+    "review_answers": "review",
 }
 # What is true now follows from the events.
 _WITH_GRAPH = frozenset({"events", "event_relations"})

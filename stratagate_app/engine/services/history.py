@@ -40,6 +40,7 @@ _STEPS = (
     "scope_event",
     "criticality_event",
     "withdraw_event",
+    "answer_review",
     "expand_block",
     "record_use",
     "configure_workspace",

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Table
 from sqlalchemy.schema import CreateIndex, DropIndex
 
 from stratagate_app.engine.errors import MemoryDamagedError, MemoryForeignError, MemoryTooNewError
-from stratagate_app.engine.store import columns, graph_schema, schema, search_index
+from stratagate_app.engine.store import columns, graph_schema, review_schema, schema, search_index
 
 # Four ASCII letters, "STGA".
 APPLICATION_ID = 0x53544741
@@ -71,6 +71,14 @@ def _add_graph(connection: Connection) -> None:
         connection.exec_driver_sql("INSERT INTO sqlite_sequence VALUES ('jobs', ?)", (used,))
 
 
+def _add_review(connection: Connection) -> None:
+    """Version 7: answers to questions, likely duplicates, and what finds questions."""
+    for table in review_schema.TABLES:
+        table.create(connection, checkfirst=True)
+    for table in (schema.events, schema.event_relations, schema.candidates):
+        _add_indexes(connection, table)
+
+
 def _add_indexes(connection: Connection, table: Table) -> None:
     for index in sorted(table.indexes, key=lambda index: str(index.name)):
         connection.execute(CreateIndex(index, if_not_exists=True))
@@ -84,6 +92,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _add_weight_index,
     _add_previews,
     _add_graph,
+    _add_review,
 )
 SCHEMA_VERSION = len(STEPS)
 

@@ -30,6 +30,7 @@ from stratagate_app.engine.store.graph_schema import (
     graph_corrections,
     node_sources,
 )
+from stratagate_app.engine.store.review_schema import review_answers
 
 meta = Table(
     "meta",
@@ -224,6 +225,12 @@ events = _table(
     Index("ix_events_title", text("lower(title)")),
     # The few that automatic recall takes without relevance.
     Index("ix_events_pinned", "pinned", sqlite_where=text("pinned = 1")),
+    # Plans that are due.
+    Index(
+        "ix_events_planned",
+        text("coalesce(happened_end, happened_start)"),
+        sqlite_where=text("status = 'planned'"),
+    ),
     Index("ix_events_safety", "criticality", sqlite_where=text("criticality = 'safety'")),
 )
 
@@ -251,6 +258,13 @@ event_relations = _table(
     Column("other_id", Integer, ForeignKey("events.id"), nullable=False),
     Index("ix_event_relations_event", "event_id", "kind", "other_id", unique=True),
     Index("ix_event_relations_other", "other_id"),
+    # Contradictions are few among many relations.
+    Index(
+        "ix_event_relations_conflicts",
+        "event_id",
+        "other_id",
+        sqlite_where=text("kind = 'conflicts'"),
+    ),
 )
 
 operations = _table(
@@ -441,6 +455,7 @@ candidates = _table(
     Index("ix_candidates_preview", "preview_id", "number", unique=True),
     Index("ix_candidates_folded", "preview_id", "folded", "number"),
     Index("ix_candidates_status", "preview_id", "status", "number"),
+    Index("ix_candidates_unsure", "preview_id", sqlite_where=text("needs_user = 1")),
 )
 
 # What model servers were asked for and what it cost; counts, never words.
@@ -485,6 +500,7 @@ JOURNALLED = {
         fact_sources,
         edge_sources,
         graph_corrections,
+        review_answers,
     )
 }
 
