@@ -20,12 +20,14 @@ from stratagate_app.engine.pipeline.ports import (
     Judge,
     PortHolder,
     Ports,
+    Projector,
     Summariser,
 )
 from stratagate_app.engine.services.ask import AskService
 from stratagate_app.engine.services.blocks import BlockService
 from stratagate_app.engine.services.events import EventService
 from stratagate_app.engine.services.graph import GraphService
+from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.history import HistoryService
 from stratagate_app.engine.services.imports import ImportService
 from stratagate_app.engine.services.jobs import JobService
@@ -83,19 +85,20 @@ class Memory:
     ) -> None:
         self._holder = PortHolder(ports)
         self._built_in = ports
+        intake = GraphQueue(clock, self._holder)
         self.clock = clock
         self.path = database.path
         self._database = database
         self.settings = SettingsService(database)
-        self.workspaces = WorkspaceService(database, clock)
+        self.workspaces = WorkspaceService(database, clock, intake)
         self.sessions = SessionService(database)
         self.blocks = BlockService(database, clock)
-        self.events = EventService(database, clock)
-        self.graph = GraphService(database, clock)
+        self.events = EventService(database, clock, intake)
+        self.graph = GraphService(database, clock, intake)
         self.history = HistoryService(database, clock)
-        self.jobs = JobService(database, clock, self._holder)
+        self.jobs = JobService(database, clock, self._holder, intake)
         self.imports = ImportService(database, clock)
-        self.previews = PreviewService(database, clock, self._holder)
+        self.previews = PreviewService(database, clock, self._holder, intake)
         self.review = ReviewService(database, clock, self.previews)
         self.search = SearchService(database, self.sessions)
         self.retrieval = RetrievalService(database, clock)
@@ -114,6 +117,7 @@ class Memory:
         extractor: EventExtractor | None = None,
         judge: Judge | None = None,
         answerer: Answerer | None = None,
+        projector: Projector | None = None,
     ) -> Self:
         """Open a memory file, creating or migrating it.
 
@@ -124,6 +128,7 @@ class Memory:
             extractor: None for the built-in rules.
             judge: None for the built-in rules.
             answerer: Who answers questions; None for by hand only.
+            projector: Who takes events into the graph; None for nobody.
         Raises:
             MemoryForeignError: A database of another program, or no database.
             MemoryTooNewError: Written by a newer program.
@@ -139,6 +144,7 @@ class Memory:
                 extractor or LocalExtractor(),
                 judge or LocalJudge(),
                 answerer,
+                projector,
             ),
         )
 

@@ -349,6 +349,7 @@ class Ports:
     Attributes:
         judge: Of memories that come in.
         answerer: None where nobody answers questions.
+        projector: None where no event is taken into the graph.
         at_once: How many calls may run side by side; 0 for rules that are done in no time.
         longest_s: The longest that one call can take.
         paused: Returns why no work is to be begun now, as a code; "" where it may.
@@ -359,6 +360,7 @@ class Ports:
     extractor: EventExtractor
     judge: Judge
     answerer: Answerer | None = None
+    projector: Projector | None = None
     at_once: int = 0
     longest_s: float = 0.0
     paused: Callable[[], str] = _never

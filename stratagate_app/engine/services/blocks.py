@@ -19,7 +19,7 @@ from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.rules import condense, decay
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.events import load_events
-from stratagate_app.engine.services.jobs import retry_jobs
+from stratagate_app.engine.services.job_queue import retry_jobs
 from stratagate_app.engine.services.messages import load_messages
 from stratagate_app.engine.services.sessions import newest_ready_position, select_blocks
 from stratagate_app.engine.services.workspaces import load_workspace

@@ -41,19 +41,21 @@ EXTRACTION_KEY = "jobs.extract"
 
 _DERIVED = select(operations.c.id).where(
     operations.c.cause_id == bindparam("cause"),
-    operations.c.kind == "derive",
+    operations.c.kind == bindparam("kind"),
     operations.c.undone_by.is_(None),
 )
 _TOLD = select(operations.c.fields).where(operations.c.id == bindparam("key"))
 
 
-def operation_for(connection: Connection, cause: OperationId, now: datetime) -> OperationId:
+def operation_for(
+    connection: Connection, cause: OperationId, now: datetime, *, kind: str = "derive"
+) -> OperationId:
     """Return the operation that records what is derived because of another one.
 
     One for each cause, however many transactions it takes: Activity shows one line for it, and
     undoing the cause takes it along.
     """
-    found = connection.execute(_DERIVED, {"cause": cause}).scalar()
+    found = connection.execute(_DERIVED, {"cause": cause, "kind": kind}).scalar()
     if found is not None:
         return OperationId(found)
     row = connection.execute(
@@ -63,12 +65,12 @@ def operation_for(connection: Connection, cause: OperationId, now: datetime) -> 
     name = fields.get("file", "") if isinstance(fields, dict) else ""
     return journal.begin_operation(
         connection,
-        "derive",
+        kind,
         Actor.JOB,
         now,
         workspace_id=row.workspace_id,
         cause_id=cause,
-        fields={"file": name, "blocks": 0, "events": 0},
+        fields={"file": name, **({"blocks": 0, "events": 0} if kind == "derive" else {})},
     )
 
 

@@ -31,6 +31,7 @@ from stratagate_app.engine.services.event_rows import (
     successors,
     superseded_by,
 )
+from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.schema import events
@@ -43,9 +44,10 @@ class EventCommands:
     that names nothing is a NotFoundError, and then nothing was changed.
     """
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, intake: GraphQueue) -> None:
         self._database = database
         self._clock = clock
+        self._intake = intake
 
     def pin(self, ids: Sequence[EventId]) -> ChangeSet:
         """Pin events: they keep weight 1 until they are unpinned."""
@@ -88,7 +90,13 @@ class EventCommands:
             InputRejected: A field is beyond its limits; see rules.event_fields.checked_edit.
         """
         now = self._clock.now()
-        return self._database.write(lambda c: event_edit.edit(c, now, event_id, edit))
+
+        def work(connection: Connection) -> ChangeSet:
+            changes = event_edit.edit(connection, now, event_id, edit)
+            # It may say something else now.
+            return self._intake.add(connection, changes.operation_id, [event_id]) | changes
+
+        return self._database.write(work)
 
     def plan_merge(self, one: EventId, other: EventId, text: EventEdit = NO_EDIT) -> MergePlan:
         """Return what the event would be that two are merged into. See merge."""
@@ -112,7 +120,13 @@ class EventCommands:
                 not_standing, other_workspace or other_session.
         """
         now = self._clock.now()
-        return self._database.write(lambda c: event_merge.merge(c, now, one, other, text))
+
+        def work(connection: Connection) -> ChangeSet:
+            changes = event_merge.merge(connection, now, one, other, text)
+            made = [max(changes.event_ids)]
+            return self._intake.add(connection, changes.operation_id, made) | changes
+
+        return self._database.write(work)
 
     def supersede(self, old: EventId, new: EventId) -> ChangeSet:
         """Let one event take the place of another.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from stratagate_app.engine.domain.changes import ChangeSet
+from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.events import EventState, HappeningStatus
 from stratagate_app.engine.domain.graph import (
     EdgeRow,
@@ -28,8 +28,10 @@ from stratagate_app.engine.rules.questions import marks, words_of
 from stratagate_app.engine.services import graph_rows
 from stratagate_app.engine.services.event_rows import listed
 from stratagate_app.engine.services.graph_corrections import Corrector, refused
+from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.graph_views import Picture, Pictures, checked_day
 from stratagate_app.engine.store import graph_schema as tables
+from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import known, to_time
 from stratagate_app.engine.store.schema import events, jobs, workspaces
@@ -49,9 +51,10 @@ class GraphService:
     InputRejected of code `graph` with its reason why something cannot be; nothing was changed.
     """
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, intake: GraphQueue) -> None:
         self._database = database
         self._clock = clock
+        self._intake = intake
         self._pictures = Pictures(clock)
 
     def view(self, workspace_id: WorkspaceId | None, as_of: str | None = None) -> GraphView:
@@ -195,6 +198,42 @@ class GraphService:
             return ChangeSet(graph=True)
 
         return self._database.write(write)
+
+    def rebuild(self, workspace_id: WorkspaceId) -> ChangeSet:
+        """Take every event of a workspace into its graph anew; one operation.
+
+        The work is queued: what an event said before stays until it was read again, so that the
+        graph is never empty. No event is touched, and corrections stand. Undo brings back the
+        graph as it was before.
+
+        Returns:
+            The changes; empty where there are no events, or nobody to read them.
+        Raises:
+            NotFoundError: There is no such workspace.
+        """
+
+        def work(connection: Connection) -> ChangeSet:
+            name = connection.execute(
+                select(workspaces.c.name).where(workspaces.c.id == workspace_id)
+            ).scalar()
+            if name is None:
+                raise NotFoundError(kind="workspace", id=workspace_id)
+            held = select(events.c.id).where(events.c.workspace_id == workspace_id)
+            ids = connection.execute(held.order_by(events.c.id)).scalars().all()
+            if not ids or not self._intake.is_on:
+                return ChangeSet()
+            operation = journal.begin_operation(
+                connection,
+                "rebuild_graph",
+                Actor.USER,
+                self._clock.now(),
+                workspace_id=workspace_id,
+                fields={"workspace": name, "count": len(ids)},
+            )
+            queued = self._intake.add(connection, operation, ids)
+            return queued | ChangeSet(operation_id=operation, history=True, graph=True)
+
+        return self._database.write(work)
 
     # -- corrections
 

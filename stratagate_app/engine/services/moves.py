@@ -33,8 +33,8 @@ _EVENT_TURNS = ("formed_turn", "last_adoption_turn")
 
 def move(
     connection: Connection, at: datetime, ids: Sequence[SessionId], workspace_id: WorkspaceId
-) -> ChangeSet:
-    """Move sessions; see WorkspaceService.move_sessions."""
+) -> tuple[ChangeSet, list[int]]:
+    """Move sessions; see WorkspaceService.move_sessions. Returns the events that came along."""
     target = connection.execute(
         select(workspaces.c.name, workspaces.c.turns).where(workspaces.c.id == workspace_id)
     ).first()
@@ -57,7 +57,7 @@ def move(
             raise NotFoundError(kind="session", id=key)
     moving = [found[key] for key in dict.fromkeys(ids) if found[key].workspace_id != workspace_id]
     if not moving:
-        return ChangeSet()
+        return ChangeSet(), []
     homes = {row.workspace_id: row for row in moving}
     operation = journal.begin_operation(
         connection,
@@ -87,7 +87,8 @@ def move(
         _step(connection, operation, blocks, inside, {"workspace_turn": turns})
         came = select(events.c.id).where(listed(events.c.session_id, own))
         _step_events(connection, operation, came, workspace_id - home_id, turns)
-    return changes_of(operation, {"workspaces": (), "sessions": keys, "events": ()})
+    changes = changes_of(operation, {"workspaces": (), "sessions": keys, "events": ()})
+    return changes, _ids(connection, select(events.c.id).where(listed(events.c.session_id, keys)))
 
 
 def follow(connection: Connection, operation: OperationId, members: Sequence[OperationId]) -> None:

@@ -44,7 +44,9 @@ _RELATIONS = {
 }
 
 
-def commit(connection: Connection, at: datetime, preview_id: PreviewId) -> ChangeSet:
+def commit(
+    connection: Connection, at: datetime, preview_id: PreviewId
+) -> tuple[ChangeSet, list[EventId]]:
     """Write the decisions of a preview in this transaction.
 
     Every memory's own text is kept as a message of a session of its own kind, also of those that
@@ -52,6 +54,8 @@ def commit(connection: Connection, at: datetime, preview_id: PreviewId) -> Chang
 
     Rule:
         engine-rules.md, "Imports of memories", Commit.
+    Returns:
+        What changed, and the new events.
     Raises:
         ConflictError: Code `committed`: it was written already. Code `not_judged`, field `count`:
             candidates still wait. Code `stale`, field `count`: events that decisions name are no
@@ -88,9 +92,10 @@ def commit(connection: Connection, at: datetime, preview_id: PreviewId) -> Chang
     connection.execute(
         update(previews).where(previews.c.id == preview_id).values(operation_id=operation)
     )
-    return changes_of(
+    changes = changes_of(
         operation, {"events": [*made, *targets], "sessions": [home.session_id], "messages": ()}
     )
+    return changes, made
 
 
 def _home(connection: Connection, at: datetime, preview: Preview) -> WorkspaceId:

@@ -25,7 +25,8 @@ from stratagate_app.engine.pipeline.ports import Clock, PortHolder, ProposedEven
 from stratagate_app.engine.rules.judging import needs_user, settled
 from stratagate_app.engine.services.event_matches import find_twins, nearest
 from stratagate_app.engine.services.event_rows import listed
-from stratagate_app.engine.services.jobs import FIRST_DELAY_S, LEASE_S, MAX_ATTEMPTS, PAUSE_S
+from stratagate_app.engine.services.job_queue import FIRST_DELAY_S, MAX_ATTEMPTS
+from stratagate_app.engine.services.jobs import LEASE_S, PAUSE_S
 from stratagate_app.engine.services.preview_rows import memory_of
 from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import records

@@ -38,6 +38,7 @@ from stratagate_app.engine.pipeline.memories import edited, folded_digest
 from stratagate_app.engine.pipeline.ports import Clock, PortHolder
 from stratagate_app.engine.services import preview_commit, preview_judging, preview_undo
 from stratagate_app.engine.services.event_rows import listed
+from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.services.preview_rows import (
     load_candidates,
@@ -59,9 +60,12 @@ _COLUMNS = ("preview_id", "number", "status", "not_before", "folded", "memory")
 class PreviewService:
     """Queries over previews, and what a person does with them."""
 
-    def __init__(self, database: Database, clock: Clock, holder: PortHolder) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, holder: PortHolder, intake: GraphQueue
+    ) -> None:
         self._database = database
         self._clock = clock
+        self._intake = intake
         self._judging = preview_judging.Judging(database, clock, holder)
 
     def open_file(self, path: Path, workspace_id: WorkspaceId | None = None) -> Preview:
@@ -263,7 +267,12 @@ class PreviewService:
     def commit(self, preview_id: PreviewId) -> ChangeSet:
         """Write what was decided, as one operation; see preview_commit.commit."""
         now = self._clock.now()
-        return self._database.write(lambda c: preview_commit.commit(c, now, preview_id)) | _CHANGED
+
+        def work(connection: Connection) -> ChangeSet:
+            changes, made = preview_commit.commit(connection, now, preview_id)
+            return self._intake.add(connection, changes.operation_id, made) | changes
+
+        return self._database.write(work) | _CHANGED
 
     # -- taking back a part; HistoryService.undo takes back the whole
 

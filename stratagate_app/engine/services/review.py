@@ -35,7 +35,7 @@ from stratagate_app.engine.services import (
 )
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.event_matches import nearest, timeline_event
-from stratagate_app.engine.services.jobs import retry_jobs
+from stratagate_app.engine.services.job_queue import retry_jobs
 from stratagate_app.engine.services.previews import PreviewService
 from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.database import Database

@@ -12,12 +12,15 @@ from stratagate_app.engine.domain.conversation import JsonValue, Workspace
 from stratagate_app.engine.domain.ids import SessionId, WorkspaceId
 from stratagate_app.engine.domain.queries import Counts
 from stratagate_app.engine.errors import ConflictError, InputRejected, NotFoundError
+from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.rules.placing import fitting_rule
 from stratagate_app.engine.services import moves
 from stratagate_app.engine.services.commands import changes_of
+from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.services.workspace_rules import RuleCommands, load_rules
 from stratagate_app.engine.store import journal, records
+from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import to_text
 from stratagate_app.engine.store.schema import events, jobs, sessions, workspaces
 
@@ -31,6 +34,10 @@ NAME_CHARS = 80
 
 class WorkspaceService(RuleCommands):
     """Workspaces: list, create, configure, move sessions between them, rules for new ones."""
+
+    def __init__(self, database: Database, clock: Clock, intake: GraphQueue) -> None:
+        super().__init__(database, clock)
+        self._intake = intake
 
     def list(self) -> tuple[Workspace, ...]:
         """Return all workspaces by name."""
@@ -186,7 +193,13 @@ class WorkspaceService(RuleCommands):
         Raises:
             NotFoundError: No such workspace, or one of the ids names nothing; nothing was changed.
         """
-        return self._database.write(lambda c: moves.move(c, self._clock.now(), ids, workspace_id))
+
+        def work(connection: Connection) -> ChangeSet:
+            changes, moved = moves.move(connection, self._clock.now(), ids, workspace_id)
+            # The graph of the one workspace no longer knows them, that of the other not yet.
+            return self._intake.add(connection, changes.operation_id, moved) | changes
+
+        return self._database.write(work)
 
 
 def load_workspace(connection: Connection, workspace_id: int) -> Workspace:

@@ -55,6 +55,7 @@ def _add_graph(connection: Connection) -> None:
         table.create(connection, checkfirst=True)
     found = connection.exec_driver_sql("PRAGMA table_info(jobs)").all()
     if any(column.name == schema.jobs.c.event_ids.name for column in found):
+        _add_indexes(connection, schema.jobs)
         return
     old = ", ".join(column.name for column in found)
     last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'jobs'")
@@ -75,7 +76,7 @@ def _add_review(connection: Connection) -> None:
     """Version 7: answers to questions, likely duplicates, and what finds questions."""
     for table in review_schema.TABLES:
         table.create(connection, checkfirst=True)
-    for table in (schema.events, schema.event_relations, schema.candidates):
+    for table in (schema.events, schema.event_relations, schema.candidates, schema.jobs):
         _add_indexes(connection, table)
 
 

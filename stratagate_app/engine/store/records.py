@@ -304,7 +304,7 @@ _CODES = ("type", "status", "state", "scope", "criticality")
 
 
 # Derived work goes with what it came from; undo and redo are taken back by each other.
-_NOT_UNDOABLE = frozenset({"derive", "undo", "redo", "retry_jobs"})
+_NOT_UNDOABLE = frozenset({"derive", "project", "undo", "redo", "retry_jobs"})
 
 
 def operation(row: Mapped) -> Operation:

@@ -179,6 +179,12 @@ jobs = _table(
     _json("event_ids", "[]"),
     Index("ix_jobs_status", "status", "id"),
     Index("ix_jobs_block", "block_id"),
+    # The few that are for the graph.
+    Index(
+        "ix_jobs_workspace",
+        *("workspace_id", "operation_id"),
+        sqlite_where=text("workspace_id IS NOT NULL"),
+    ),
 )
 
 events = _table(
