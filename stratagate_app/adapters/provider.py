@@ -23,6 +23,7 @@ from stratagate_app.engine import (
     ProposedEvent,
     ReplySchemaError,
     TimelineEvent,
+    WaitingWork,
 )
 from stratagate_app.settings import (
     MODEL_AT_ONCE,
@@ -210,10 +211,14 @@ def known_mode(memory: Memory, values: Mapping[str, JsonValue]) -> str:
 
 def estimate(memory: Memory, values: Mapping[str, JsonValue]) -> Estimate | None:
     """Return about what the work that waits would take; None where no model does it."""
+    return priced(memory.jobs.estimate(), values)
+
+
+def priced(work: WaitingWork, values: Mapping[str, JsonValue]) -> Estimate | None:
+    """Return about what some work would take; None where no model does it."""
     if not is_model_chosen(values):
         return None
-    waiting = memory.jobs.estimate()
     model = str(values[MODEL_NAME.key]).strip()
     prices = values[MODEL_PRICES.key]
-    cost = cost_of(prices, model, waiting.input_tokens, waiting.output_tokens)
-    return Estimate(waiting.blocks, waiting.input_tokens, waiting.output_tokens, cost)
+    cost = cost_of(prices, model, work.input_tokens, work.output_tokens)
+    return Estimate(work.blocks, work.input_tokens, work.output_tokens, cost)

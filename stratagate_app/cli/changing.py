@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from stratagate_app.cli import previewing, shapes
+from stratagate_app.cli import import_plan, previewing, shapes
 from stratagate_app.cli.import_words import left_out_text, problem_sentence, warning_sentence
 from stratagate_app.cli.models import (
     estimate_lines,
@@ -31,6 +31,7 @@ from stratagate_app.cli.ticker import Ticker
 from stratagate_app.engine import (
     BlockId,
     EnvironmentFailure,
+    ImportChoice,
     ImportResult,
     JobStatus,
     Level,
@@ -51,23 +52,59 @@ PATIENCE_S = 60.0
     "--workspace", help="Put everything into this one, made if need be, instead of by project."
 )
 @click.option("--no-derive", is_flag=True, help="Store only; summaries are never made for these.")
+@click.option("--preview", is_flag=True, help="Only say what would come in; nothing is written.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="ID",
+    help="Import only this conversation, as --preview names it; can be given again.",
+)
+@click.option(
+    "--except",
+    "without",
+    multiple=True,
+    metavar="ID",
+    help="Import all but this conversation; can be given again.",
+)
 @click.pass_context
 def import_files(
-    context: click.Context, files: tuple[Path, ...], workspace: str | None, *, no_derive: bool
+    context: click.Context,
+    files: tuple[Path, ...],
+    workspace: str | None,
+    only: tuple[str, ...],
+    without: tuple[str, ...],
+    *,
+    no_derive: bool,
+    preview: bool,
 ) -> None:
-    """Import conversations from FILES."""
-    _import(context, files, workspace, derive=not no_derive)
+    """Import conversations from FILES.
+
+    With --preview the JSON is {files, stopped}, each file with {file, format, size,
+    conversations, would_import, estimate, dropped, warnings, problems} and each conversation
+    with {id, state, chosen, title, workspace, project, started_at, ended_at, messages, added,
+    tokens, blocks, where, reason}.
+    """
+    choice = import_plan.choice_of(only, without)
+    if preview:
+        import_plan.show_plan(context, files, workspace, choice)
+    else:
+        _import(context, files, workspace, choice, derive=not no_derive)
 
 
 @click.command()
 @click.pass_context
 def sample(context: click.Context) -> None:
     """Import the sample conversations that come with the program."""
-    _import(context, sample_files(), None, derive=True)
+    _import(context, sample_files(), None, None, derive=True)
 
 
 def _import(
-    context: click.Context, files: Sequence[Path], workspace: str | None, *, derive: bool
+    context: click.Context,
+    files: Sequence[Path],
+    workspace: str | None,
+    choice: ImportChoice | None,
+    *,
+    derive: bool,
 ) -> None:
     output: Output = context.obj
     results: list[tuple[Path, ImportResult]] = []
@@ -76,7 +113,9 @@ def _import(
         for file in files:
             if ticker.stopped:
                 break
-            result = memory.import_file(file, workspace_id=home, progress=ticker, derive=derive)
+            result = memory.import_file(
+                file, workspace_id=home, progress=ticker, derive=derive, choice=choice
+            )
             results.append((file, result))
         previewing.judge(memory, ticker)
         previews = {
@@ -181,6 +220,7 @@ def _result(file: Path, result: ImportResult) -> dict[str, Any]:
         "longer": result.longer,
         "unchanged": result.unchanged,
         "messages": result.messages,
+        "not_chosen": result.not_chosen,
         "dropped": dict(result.dropped),
         "sessions": [public_id("session", key) for key in result.session_ids],
         "warnings": [{"code": item.code, "where": item.where} for item in result.warnings],
@@ -197,6 +237,7 @@ def _result_lines(file: Path, result: ImportResult) -> list[str]:
         lines.append(
             f"{file.name}: {result.new} new, {result.longer} longer, "
             f"{result.unchanged} already there; {result.messages} messages saved"
+            + (f"; {result.not_chosen} not chosen" if result.not_chosen else "")
         )
     if result.dropped:
         lines.append(f"  left out: {left_out_text(result.dropped)}")

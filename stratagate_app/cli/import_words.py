@@ -87,7 +87,12 @@ def problem_sentence(path: str, code: str, where: str, reason: str) -> str:
 
 def warning_sentence(code: str, where: str) -> str:
     """Return what was odd in a file, and where."""
-    return f"warning: {_ODDITIES[code]} ({where})"
+    return f"warning: {oddity_words(code)} ({where})"
+
+
+def oddity_words(code: str) -> str:
+    """Return what was odd, without its place."""
+    return _ODDITIES[code]
 
 
 def left_out_text(dropped: Mapping[str, int]) -> str:

@@ -13,9 +13,9 @@ JSON: dict[str, str] = {
         "null or code, where"
     ),
     "import": (
-        "files: file, operation, new, longer, unchanged, messages, dropped, sessions, warnings, "
-        "problems (code, where, reason); failed_jobs; problem: null or code, message (why "
-        "summaries were left); estimate: null, or blocks, input_tokens, output_tokens, cost of "
+        "files: file, operation, new, longer, unchanged, messages, not_chosen, dropped, sessions, "
+        "warnings, problems (code, where, reason); failed_jobs; problem: null or code, message: "
+        "why summaries were left; estimate: null, or blocks, input_tokens, output_tokens, cost: "
         "what a model was to do; paused; stopped; previews: as of preview"
     ),
     "sample": "as of import: files; failed_jobs; problem; estimate; paused; stopped",

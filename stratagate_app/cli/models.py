@@ -49,7 +49,8 @@ def model() -> None:
     """Choose, test and watch the model that summarises, finds events and answers."""
 
 
-def _values(memory: Memory) -> dict[str, JsonValue]:
+def settings_of(memory: Memory) -> dict[str, JsonValue]:
+    """Return every setting by key, the stored ones checked."""
     return read_settings(memory.settings.all())
 
 
@@ -69,7 +70,7 @@ def _shown(values: Mapping[str, JsonValue], source: str, mode: str) -> dict[str,
 
 
 def _show(output: Output, memory: Memory) -> None:
-    values = _values(memory)
+    values = settings_of(memory)
     url = provider.base_url_of(values)
     source = secrets.read_key(url)[1] if provider.is_model_chosen(values) else ""
     mode = provider.known_mode(memory, values)
@@ -150,7 +151,7 @@ def set_model(output: Output, /, preset: str | None, url: str | None, **given: A
     if url and (problem := provider.address_problem(url)):
         raise click.UsageError(f"--url is {problem}.")
     with output.memory(create=True) as memory:
-        values = _values(memory)
+        values = settings_of(memory)
         if url and preset is None and values[MODEL_PRESET.key] == NO_MODEL:
             changed[MODEL_PRESET.key] = "other"
         memory.settings.set_many(changed)
@@ -165,7 +166,7 @@ def set_model(output: Output, /, preset: str | None, url: str | None, **given: A
 def key(output: Output, *, remove: bool) -> None:
     """Keep the key of the server: it is read from the standard input, or asked for."""
     with output.memory(create=True) as memory:
-        url = provider.base_url_of(_values(memory))
+        url = provider.base_url_of(settings_of(memory))
         if not url:
             raise Failure("no_model", "Choose a server first: `stratagate model set --preset …`.")
         given = "" if remove else _read_key()
@@ -203,7 +204,7 @@ def test(context: click.Context) -> None:
     """Ask the model a few small questions, and name what is wrong."""
     output: Output = context.obj
     with output.memory() as memory:
-        values = _values(memory)
+        values = settings_of(memory)
         if not provider.is_model_chosen(values):
             raise Failure("no_model", "No model is set up: see `stratagate model set --help`.")
         report = provider.check_provider(memory, values)
@@ -230,7 +231,7 @@ def usage(output: Output) -> None:
     """Show what was spent this month, and what the work that waits would take."""
     with output.memory() as memory:
         used = memory.usage.this_month()
-        values = _values(memory)
+        values = settings_of(memory)
         waits = provider.estimate(memory, values)
         paused = memory.jobs.counts().paused
     cost = sum(line.cost for line in used)
@@ -293,7 +294,7 @@ def estimate_lines(waits: provider.Estimate | None) -> list[str]:
 
 def memory_estimate(memory: Memory) -> provider.Estimate | None:
     """Return what the work that waits would take; None where no model does it."""
-    return provider.estimate(memory, _values(memory))
+    return provider.estimate(memory, settings_of(memory))
 
 
 def waiting_problem(code: str) -> str:

@@ -118,6 +118,14 @@ from stratagate_app.engine.domain.ids import (
     parse_public_id,
     public_id,
 )
+from stratagate_app.engine.domain.import_plans import (
+    ImportChoice,
+    ImportPlan,
+    ImportTotals,
+    PlannedConversation,
+    PlanState,
+    totals_of,
+)
 from stratagate_app.engine.domain.judging import (
     DEFAULT_MATCHES,
     MAX_MATCHES,
@@ -387,8 +395,11 @@ __all__ = [
     "GraphView",
     "Happening",
     "HappeningStatus",
+    "ImportChoice",
     "ImportFormatError",
+    "ImportPlan",
     "ImportResult",
+    "ImportTotals",
     "InputRejected",
     "JobCounts",
     "JobId",
@@ -435,6 +446,8 @@ __all__ = [
     "Operation",
     "OperationCancelled",
     "OperationId",
+    "PlanState",
+    "PlannedConversation",
     "Ports",
     "Precision",
     "Preview",
@@ -523,4 +536,5 @@ __all__ = [
     "same_decay_lambda",
     "summarise_text",
     "summary_of",
+    "totals_of",
 ]

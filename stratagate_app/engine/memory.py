@@ -9,6 +9,7 @@ from typing import Self
 
 from stratagate_app.engine.domain.changes import ChangeSet, FileProblem, ImportResult
 from stratagate_app.engine.domain.ids import WorkspaceId
+from stratagate_app.engine.domain.import_plans import ImportChoice
 from stratagate_app.engine.domain.queries import Progress
 from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
@@ -155,6 +156,7 @@ class Memory:
         workspace_id: WorkspaceId | None = None,
         progress: Progress | None = None,
         derive: bool = True,
+        choice: ImportChoice | None = None,
     ) -> ImportResult:
         """Import the conversations of a file, or keep its memories to be decided.
 
@@ -162,7 +164,7 @@ class Memory:
         assistant remembers, the result names the preview, and nothing was written.
         """
         result = self.imports.import_file(
-            path, workspace_id=workspace_id, progress=progress, derive=derive
+            path, workspace_id=workspace_id, progress=progress, derive=derive, choice=choice
         )
         if [problem.code for problem in result.problems] != ["unknown_format"]:
             return result

@@ -36,6 +36,30 @@ def test_import_says_what_came_of_each_file(call: Call, tmp_path: Path) -> None:
     assert (again["new"], again["unchanged"], again["operation"]) == (0, 2, None)
 
 
+def test_import_previews_and_brings_in_only_what_is_named(call: Call, tmp_path: Path) -> None:
+    file = write_conversations(
+        tmp_path / "a.jsonl", *(conversation(7, topic) for topic in ("bread", "tea", "soap"))
+    )
+    said = call("import", str(file), "--preview", "--json")
+    assert said.code == 0
+    (planned,) = said.data["files"]
+    ids = [row["id"] for row in planned["conversations"]]
+    assert [row["state"] for row in planned["conversations"]] == ["new"] * 3
+    assert (planned["would_import"]["messages"], planned["would_import"]["blocks"]) == (42, 3)
+    assert planned["estimate"] is None
+    assert call("sessions", "--json").data["total"] == 0
+    (only,) = call("import", str(file), "--only", ids[0], "--json").data["files"]
+    assert (only["new"], only["not_chosen"]) == (1, 2)
+    text = call("import", str(file), "--preview", "--except", ids[1])
+    assert "would import 1 new, 0 longer of 3 conversations" in text.out
+    assert "[ ] already there" in text.out
+    assert "[x] new" in text.out
+    (rest,) = call("import", str(file), "--except", ids[1], "--json").data["files"]
+    assert (rest["new"], rest["unchanged"], rest["not_chosen"]) == (1, 1, 1)
+    both = call("import", str(file), "--only", ids[0], "--except", ids[1])
+    assert (both.code, "not with both" in both.err) == (2, True)
+
+
 def test_import_goes_on_after_a_bad_file_and_says_so(call: Call, tmp_path: Path) -> None:
     good = write_conversations(tmp_path / "good.jsonl", conversation(2))
     bad = tmp_path / "letter.txt"

@@ -221,6 +221,7 @@ class ImportResult:
         new: Conversations that were not there before.
         longer: Conversations that grew.
         unchanged: Conversations that were already there in full.
+        not_chosen: Conversations that were left out by choice.
         cancelled: Somebody asked to stop; what was saved until then stays.
         dropped: Reason to count, of messages left out on purpose.
         preview_id: Of a file of memories: what is judged and decided before it is written.
@@ -231,6 +232,7 @@ class ImportResult:
     longer: int = 0
     unchanged: int = 0
     messages: int = 0
+    not_chosen: int = 0
     dropped: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[SourceWarning, ...] = ()
     problems: tuple[FileProblem, ...] = ()

@@ -141,6 +141,11 @@ class SourceConversation:
     workspace_hint: str | None = None
     where: str = ""
 
+    @property
+    def key(self) -> str:
+        """What a choice among the conversations of a file names it by."""
+        return self.external_id or self.where
+
 
 @dataclass(frozen=True, slots=True)
 class Message:

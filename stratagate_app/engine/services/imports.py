@@ -20,6 +20,7 @@ from stratagate_app.engine.domain.changes import (
 )
 from stratagate_app.engine.domain.conversation import JsonValue, SourceConversation, Workspace
 from stratagate_app.engine.domain.ids import BatchId, OperationId, SessionId, WorkspaceId
+from stratagate_app.engine.domain.import_plans import ImportChoice, ImportPlan
 from stratagate_app.engine.domain.queries import Progress
 from stratagate_app.engine.errors import (
     EnvironmentFailure,
@@ -29,6 +30,7 @@ from stratagate_app.engine.errors import (
 from stratagate_app.engine.importing import plan
 from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.services import ingest, ingest_writer
+from stratagate_app.engine.services.import_plans import Planner
 from stratagate_app.engine.services.pace import undisturbed
 from stratagate_app.engine.services.workspaces import (
     find_workspace_for,
@@ -64,6 +66,7 @@ class ImportService:
         progress: Progress | None = None,
         on_saved: OnSaved | None = None,
         derive: bool = True,
+        choice: ImportChoice | None = None,
     ) -> ImportResult:
         """Import every conversation of a file that is new or has grown.
 
@@ -78,24 +81,51 @@ class ImportService:
             progress: Told how many conversations were read (total unknown: 0); may cancel.
             on_saved: Told the sessions after the transaction that saved them.
             derive: Whether sealed blocks queue their summaries.
+            choice: Which conversations; None for all.
         Returns:
             What was stored, and every problem: a bad file never raises.
         Thread:
             Any worker.
         """
         with undisturbed():
-            return self._import(path, workspace_id, progress, on_saved, derive=derive)
+            run = _Import(
+                self._database,
+                self._clock,
+                path,
+                workspace_id,
+                on_saved=on_saved,
+                choice=choice,
+                derive=derive,
+            )
+            return self._import(run, path, progress)
 
-    def _import(
+    def plan_file(
         self,
         path: Path,
-        workspace_id: WorkspaceId | None,
-        progress: Progress | None,
-        on_saved: OnSaved | None,
         *,
-        derive: bool,
-    ) -> ImportResult:
-        run = _Import(self._database, self._clock, path, workspace_id, on_saved, derive=derive)
+        workspace_id: WorkspaceId | None = None,
+        progress: Progress | None = None,
+    ) -> ImportPlan:
+        """Return what importing a file would do, and write nothing.
+
+        However large the file is, no more than a row a conversation is kept.
+
+        Args:
+            path: A file of any format that the readers know.
+            workspace_id: As for import_file.
+            progress: Told how many conversations were read (total unknown: 0); may cancel.
+        Returns:
+            Every conversation with what would become of it, and every problem: a bad file never
+            raises.
+        Raises:
+            NotFoundError: There is no such workspace.
+        Thread:
+            Any worker.
+        """
+        with undisturbed():
+            return Planner(self._database, path, workspace_id).run(progress)
+
+    def _import(self, run: _Import, path: Path, progress: Progress | None) -> ImportResult:
         try:
             run.format, items = importing.read(path)
             for number, item in enumerate(items, start=1):
@@ -134,8 +164,9 @@ class _Import:
         clock: Clock,
         path: Path,
         workspace_id: WorkspaceId | None,
-        on_saved: OnSaved | None,
         *,
+        on_saved: OnSaved | None,
+        choice: ImportChoice | None,
         derive: bool,
     ) -> None:
         self.format = ""
@@ -147,6 +178,7 @@ class _Import:
         self._name = path.name.encode("utf-8", "replace").decode()
         self._workspace_id = workspace_id
         self._on_saved = on_saved
+        self._choice = choice
         self._derive = derive
         self._operation: OperationId | None = None
         self._batch: BatchId | None = None
@@ -178,7 +210,10 @@ class _Import:
         )
 
     def add(self, conversation: SourceConversation) -> None:
-        """Take a conversation, and write when enough have come together."""
+        """Take a conversation if it is chosen, and write when enough have come together."""
+        if self._choice is not None and not self._choice.takes(conversation.key):
+            self._counts["not_chosen"] += 1
+            return
         self._dropped.update(
             {reason.value: count for reason, count in conversation.dropped.items()}
         )
@@ -341,6 +376,7 @@ class _Import:
                 key: self._counts[key]
                 for key in ("new", "longer", "unchanged", "messages", "warnings")
             },
+            "not_chosen": self._counts["not_chosen"],
             "dropped": dict(self._dropped),
             "problems": [
                 {"code": problem.code, "where": problem.where} for problem in self._problems
@@ -376,6 +412,7 @@ class _Import:
             longer=self._counts["longer"],
             unchanged=self._counts["unchanged"],
             messages=self._counts["messages"],
+            not_chosen=self._counts["not_chosen"],
             dropped=dict(self._dropped),
             warnings=tuple(self._warnings),
             problems=tuple(self._problems),

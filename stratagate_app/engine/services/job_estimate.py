@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, func, select
 
 from stratagate_app.engine.domain.changes import JobKind
@@ -38,11 +40,24 @@ def estimate(connection: Connection) -> WaitingWork:
     if job_kinds.is_extraction_on(connection):
         extracted += summarised
         more += tokens
+    return _work(summarised, extracted, tokens + more)
+
+
+def work_of(blocks: Sequence[int], *, looks_for_events: bool) -> WaitingWork:
+    """Return what blocks that are not there yet would take.
+
+    Args:
+        blocks: The tokens of each, word for word.
+        looks_for_events: Whether events are looked for in them as well.
+    """
+    tokens = sum(min(each, BLOCK_TOKENS) for each in blocks)
+    extracted = len(blocks) if looks_for_events else 0
+    return _work(len(blocks), extracted, 2 * tokens if looks_for_events else tokens)
+
+
+def _work(summarised: int, extracted: int, tokens: int) -> WaitingWork:
     return WaitingWork(
         max(summarised, extracted),
-        tokens
-        + more
-        + summarised * estimate_tokens(SUMMARISE)
-        + extracted * estimate_tokens(EXTRACT),
+        tokens + summarised * estimate_tokens(SUMMARISE) + extracted * estimate_tokens(EXTRACT),
         summarised * SUMMARY_REPLY_TOKENS + extracted * EVENTS_REPLY_TOKENS,
     )

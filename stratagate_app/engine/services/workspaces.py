@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import PurePath, PureWindowsPath
 
 from sqlalchemy import Connection, Table, func, insert, select, update
@@ -218,11 +218,12 @@ def add_workspace(
     connection: Connection, name: str, at: str, *, hint: str | None = None, auto: bool = False
 ) -> WorkspaceId:
     """Insert a workspace with the defaults of the settings and return its id."""
+    block_turns, decay_lambda = _defaults(connection)
     result = connection.execute(
         insert(workspaces).values(
             name=name,
-            block_turns=read_setting(connection, "new_workspace.block_turns", DEFAULT_BLOCK_TURNS),
-            decay_lambda=read_setting(connection, "new_workspace.decay_lambda", DEFAULT_LAMBDA),
+            block_turns=block_turns,
+            decay_lambda=decay_lambda,
             hint=hint,
             auto=int(auto),
             created_at=at,
@@ -255,12 +256,46 @@ def workspace_for_import(
     found = find_workspace_for(connection, source, hint)
     if found is not None:
         return found
+    name = _free_name(connection, hint)
+    return load_workspace(connection, add_workspace(connection, name, at, hint=hint, auto=True))
+
+
+def workspace_to_be(
+    connection: Connection, source: str, hint: str | None, promised: Iterable[Workspace]
+) -> Workspace:
+    """Return the workspace that workspace_for_import would, id 0 where it is not made yet.
+
+    Args:
+        connection: Reads only.
+        source: Format of the file.
+        hint: Of the conversations.
+        promised: Those that were returned for other hints before.
+    """
+    found = find_workspace_for(connection, source, hint)
+    if found is not None:
+        return found
+    block_turns, decay_lambda = _defaults(connection)
+    name = _free_name(connection, hint, {item.name.lower() for item in promised})
+    return Workspace(WorkspaceId(0), name, block_turns, decay_lambda, 0)
+
+
+def _free_name(
+    connection: Connection, hint: str | None, taken: Container[str] = frozenset()
+) -> str:
     base = DEFAULT_NAME if hint is None else _folder_name(hint)
     name, number = base, 1
-    while _find_named(connection, name) is not None:
+    while name.lower() in taken or _find_named(connection, name) is not None:
         number += 1
         name = f"{base} {number}"
-    return load_workspace(connection, add_workspace(connection, name, at, hint=hint, auto=True))
+    return name
+
+
+def _defaults(connection: Connection) -> tuple[int, float]:
+    """Return turns a block and decay of a new workspace, as the settings say."""
+    return (
+        int(str(read_setting(connection, "new_workspace.block_turns", DEFAULT_BLOCK_TURNS))),
+        float(str(read_setting(connection, "new_workspace.decay_lambda", DEFAULT_LAMBDA))),
+    )
 
 
 def _folder_name(hint: str) -> str:
