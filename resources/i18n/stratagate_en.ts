@@ -671,6 +671,20 @@
             <numerusform>%n found</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n fact(s) and relation(s)</source>
+        <translation>
+            <numerusform>%n fact or relation</numerusform>
+            <numerusform>%n facts and relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reads the graph of {workspace} anew from %n event(s)</source>
+        <translation>
+            <numerusform>Reads the graph of {workspace} anew from %n event</numerusform>
+            <numerusform>Reads the graph of {workspace} anew from %n events</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>_Question</name>

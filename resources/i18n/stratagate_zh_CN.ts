@@ -47,8 +47,16 @@
         <translation>查找事件</translation>
     </message>
     <message>
+        <source>Take into the graph</source>
+        <translation>收入图谱</translation>
+    </message>
+    <message>
         <source>Summarise</source>
         <translation>生成摘要</translation>
+    </message>
+    <message>
+        <source>{what}: {events} of {workspace}</source>
+        <translation>{what}：{workspace} 的{events}</translation>
     </message>
     <message>
         <source>{what}: block {number} of {session}</source>
@@ -137,6 +145,10 @@
     <message>
         <source>Started again</source>
         <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Not taken</source>
+        <translation>未采用</translation>
     </message>
     <message>
         <source>Sessions</source>
@@ -1942,6 +1954,77 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>GraphRefusals</name>
+    <message>
+        <source>the reply did not fit</source>
+        <translation>答复不合要求</translation>
+    </message>
+    <message>
+        <source>names an event that was not read</source>
+        <translation>提到了没有读取的事件</translation>
+    </message>
+    <message>
+        <source>names no event</source>
+        <translation>没有提到事件</translation>
+    </message>
+    <message>
+        <source>of an unknown type</source>
+        <translation>类型未知</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>没有名称</translation>
+    </message>
+    <message>
+        <source>the name is too long</source>
+        <translation>名称太长</translation>
+    </message>
+    <message>
+        <source>says not what it tells</source>
+        <translation>没有说明是什么</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>太长</translation>
+    </message>
+    <message>
+        <source>says nothing</source>
+        <translation>没有内容</translation>
+    </message>
+    <message>
+        <source>without a relation</source>
+        <translation>没有关系</translation>
+    </message>
+    <message>
+        <source>the relation is too long</source>
+        <translation>关系太长</translation>
+    </message>
+    <message>
+        <source>leads from a node to itself</source>
+        <translation>指向自身</translation>
+    </message>
+    <message>
+        <source>there is no such date</source>
+        <translation>没有这个日期</translation>
+    </message>
+    <message>
+        <source>ends before it begins</source>
+        <translation>结束早于开始</translation>
+    </message>
+    <message>
+        <source>its confidence is no number from 0 to 1</source>
+        <translation>可信度不是 0 到 1 的数</translation>
+    </message>
+    <message>
+        <source>of an unknown form</source>
+        <translation>形式未知</translation>
+    </message>
+    <message>
+        <source>more than there may be</source>
+        <translation>超出允许的数量</translation>
+    </message>
+</context>
+<context>
     <name>HandBar</name>
     <message>
         <source>Events</source>
@@ -2309,6 +2392,14 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>复制详细信息</translation>
     </message>
     <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
         <source>Session</source>
         <translation>会话</translation>
     </message>
@@ -2327,6 +2418,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Not before</source>
         <translation>最早时间</translation>
+    </message>
+    <message>
+        <source>Every event is kept. The graph learns of them when a retry works.</source>
+        <translation>每个事件都已保留。重试成功后图谱便会收入它们。</translation>
     </message>
     <message>
         <source>Every message is kept. The block stays in full until a retry works.</source>
@@ -2908,8 +3003,8 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>已撤销</translation>
     </message>
     <message>
-        <source>It goes with the import it came from: undo that to take it back.</source>
-        <translation>它随所属的导入一并处理：要撤销它，请撤销那次导入。</translation>
+        <source>It goes with what it followed from: undo that to take it back.</source>
+        <translation>它随其来源而来：要撤回，请撤销来源。</translation>
     </message>
     <message>
         <source>There is nothing to take back: the jobs run again.</source>
@@ -3205,6 +3300,98 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Began with summaries and events</source>
         <translation>开始生成摘要和事件</translation>
+    </message>
+    <message>
+        <source>Taken into the graph</source>
+        <translation>收入图谱</translation>
+    </message>
+    <message>
+        <source>Merged nodes</source>
+        <translation>合并的节点</translation>
+    </message>
+    <message>
+        <source>Split nodes</source>
+        <translation>拆分的节点</translation>
+    </message>
+    <message>
+        <source>Renamed nodes</source>
+        <translation>改名的节点</translation>
+    </message>
+    <message>
+        <source>Added aliases</source>
+        <translation>添加的别名</translation>
+    </message>
+    <message>
+        <source>Removed aliases</source>
+        <translation>移除的别名</translation>
+    </message>
+    <message>
+        <source>Types of nodes</source>
+        <translation>节点的类型</translation>
+    </message>
+    <message>
+        <source>Closed facts</source>
+        <translation>结束的事实</translation>
+    </message>
+    <message>
+        <source>Closed relations</source>
+        <translation>结束的关系</translation>
+    </message>
+    <message>
+        <source>Decided facts</source>
+        <translation>裁定的事实</translation>
+    </message>
+    <message>
+        <source>Decided relations</source>
+        <translation>裁定的关系</translation>
+    </message>
+    <message>
+        <source>Graphs read anew</source>
+        <translation>重新读取的图谱</translation>
+    </message>
+    <message>
+        <source>{other} is {title}: made them one node</source>
+        <translation>{other}就是{title}：合并为一个节点</translation>
+    </message>
+    <message>
+        <source>Made {other} a node of its own, apart from {title}</source>
+        <translation>把{other}从{title}中拆出，成为单独的节点</translation>
+    </message>
+    <message>
+        <source>Renamed {title} to {name}</source>
+        <translation>把{title}改名为{name}</translation>
+    </message>
+    <message>
+        <source>{title} is also called {alias}</source>
+        <translation>{title}也叫{alias}</translation>
+    </message>
+    <message>
+        <source>{title} is not called {alias}</source>
+        <translation>{title}不叫{alias}</translation>
+    </message>
+    <message>
+        <source>{title} is of the type {type}</source>
+        <translation>{title}的类型是 {type}</translation>
+    </message>
+    <message>
+        <source>{title}, {key}: {what} held until {day}</source>
+        <translation>{title}，{key}：{what}到 {day} 为止</translation>
+    </message>
+    <message>
+        <source>{title} {key} {what}: held until {day}</source>
+        <translation>{title} {key} {what}：到 {day} 为止</translation>
+    </message>
+    <message>
+        <source>{title}, {key}: {what} is what holds</source>
+        <translation>{title}，{key}：以{what}为准</translation>
+    </message>
+    <message>
+        <source>{title} {key} {what}: this is what holds</source>
+        <translation>{title} {key} {what}：以此为准</translation>
+    </message>
+    <message>
+        <source>Into the graph: {what}</source>
+        <translation>收入图谱：{what}</translation>
     </message>
     <message>
         <source>{what} ({file})</source>
@@ -3519,6 +3706,58 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>The opposite was said before.</source>
         <translation>先前说过相反的关系。</translation>
+    </message>
+    <message>
+        <source>There is no such day.</source>
+        <translation>没有这一天。</translation>
+    </message>
+    <message>
+        <source>It began on {start}: it cannot have ended before.</source>
+        <translation>它始于 {start}，不可能在此之前结束。</translation>
+    </message>
+    <message>
+        <source>A name needs a letter or a digit.</source>
+        <translation>名称至少要有一个字母或数字。</translation>
+    </message>
+    <message>
+        <source>That is its name. Rename it first.</source>
+        <translation>这是它的名称。请先改名。</translation>
+    </message>
+    <message>
+        <source>A name has at most {limit} characters.</source>
+        <translation>名称最多 {limit} 个字符。</translation>
+    </message>
+    <message>
+        <source>Another node is called that already: merge them, if they are the same.</source>
+        <translation>已有另一个节点叫这个名称：如果是同一个，请合并。</translation>
+    </message>
+    <message>
+        <source>It has no such alias.</source>
+        <translation>它没有这个别名。</translation>
+    </message>
+    <message>
+        <source>It is not disputed.</source>
+        <translation>它没有争议。</translation>
+    </message>
+    <message>
+        <source>That is no fact or relation of this node.</source>
+        <translation>这不是该节点的事实或关系。</translation>
+    </message>
+    <message>
+        <source>Choose facts or relations for the new node.</source>
+        <translation>请为新节点选择事实或关系。</translation>
+    </message>
+    <message>
+        <source>The new node needs another name.</source>
+        <translation>新节点需要另一个名称。</translation>
+    </message>
+    <message>
+        <source>Choose two different nodes.</source>
+        <translation>请选择两个不同的节点。</translation>
+    </message>
+    <message>
+        <source>A node has at most {limit} aliases.</source>
+        <translation>一个节点最多 {limit} 个别名。</translation>
     </message>
 </context>
 <context>
@@ -4711,6 +4950,54 @@ turns</source>
         <translation>摘要和事件</translation>
     </message>
     <message>
+        <source>what went into the graph</source>
+        <translation>收入图谱的内容</translation>
+    </message>
+    <message>
+        <source>merge nodes</source>
+        <translation>合并节点</translation>
+    </message>
+    <message>
+        <source>split node</source>
+        <translation>拆分节点</translation>
+    </message>
+    <message>
+        <source>rename node</source>
+        <translation>节点改名</translation>
+    </message>
+    <message>
+        <source>add alias</source>
+        <translation>添加别名</translation>
+    </message>
+    <message>
+        <source>remove alias</source>
+        <translation>移除别名</translation>
+    </message>
+    <message>
+        <source>type of node</source>
+        <translation>节点类型</translation>
+    </message>
+    <message>
+        <source>close fact</source>
+        <translation>结束事实</translation>
+    </message>
+    <message>
+        <source>close relation</source>
+        <translation>结束关系</translation>
+    </message>
+    <message>
+        <source>decide fact</source>
+        <translation>裁定事实</translation>
+    </message>
+    <message>
+        <source>decide relation</source>
+        <translation>裁定关系</translation>
+    </message>
+    <message>
+        <source>read graph anew</source>
+        <translation>重新读取图谱</translation>
+    </message>
+    <message>
         <source>retry</source>
         <translation>重试</translation>
     </message>
@@ -5518,6 +5805,18 @@ turns</source>
         <source>%n found</source>
         <translation>
             <numerusform>找到 %n 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact(s) and relation(s)</source>
+        <translation>
+            <numerusform>%n 条事实和关系</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reads the graph of {workspace} anew from %n event(s)</source>
+        <translation>
+            <numerusform>从 %n 个事件重新读取 {workspace} 的图谱</numerusform>
         </translation>
     </message>
 </context>

@@ -33,6 +33,7 @@ from stratagate_app.engine import (
     EnvironmentFailure,
     ImportChoice,
     ImportResult,
+    JobRow,
     JobStatus,
     Level,
     Memory,
@@ -309,12 +310,16 @@ def jobs(context: click.Context, *, retry: bool, events: bool | None) -> None:
     for row in rows:
         error = f": {row.error} ({row.error_detail})" if row.error else ""
         lines.append(
-            f"{public_id('job', row.id):>7}  {row.status.value:<8} {row.kind.value:<10} block "
-            f"{row.block_number} of {row.session_title}, attempt {row.attempts} of 3{error}"
+            f"{public_id('job', row.id):>7}  {row.status.value:<8} {row.kind.value:<10} "
+            f"{_target(row)} of {row.session_title}, attempt {row.attempts} of 3{error}"
         )
     output.show(value, lines + _stuck_lines(stuck))
     failed = any(row.status is JobStatus.FAILED for row in rows)
     context.exit(WITH_PROBLEMS if failed or stuck else 0)
+
+
+def _target(row: JobRow) -> str:
+    return f"block {row.block_number}" if row.block_id else f"{row.events} events"
 
 
 COMMANDS = (import_files, sample, expand, jobs)

@@ -66,6 +66,20 @@ JSON: dict[str, str] = {
     "unrelate": "operation: null if it was so already",
     "scope": "operation: null if it was so already",
     "criticality": "operation: null if it was so already",
+    "graph": (
+        "as_of; total; nodes: id, workspace, type, name, aliases, tags, size, events (their "
+        "number), since, cluster; edges: id, source, relation, target, valid (from, to), state "
+        "(current, past, disputed, planned), confidence, events, closed_by_hand; clusters: number, "
+        "name, nodes; changes: day, count; disputed; unfinished; with --node as of node; with "
+        "--rebuild operation"
+    ),
+    "node": (
+        "id; the node as of graph; facts: id, key, value, valid, state, confidence, events, "
+        "closed_by_hand; relations: edges as of graph, with other, outgoing; sources: event, "
+        "title, state, status, mentioned_at; where something was put right operation"
+    ),
+    "close": "operation",
+    "hold": "operation",
     "search": (
         "sessions: as of sessions, with title_marks; events: as of events, with fields, words and "
         "filters (why it was found), title_marks, excerpt, marks; messages: id, session, "

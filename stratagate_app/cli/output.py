@@ -82,6 +82,19 @@ _REFUSALS = {
     "other_session": "One of them may be found from its own session only. Widen its scope first.",
     "cycle": "It would supersede what supersedes it.",
     "contradiction": "The opposite was said before. Take that away first: see unrelate.",
+    "bad_date": "There is no such day.",
+    "before_start": "It began on {start}: it cannot have ended before.",
+    "empty_name": "A name needs a letter or a digit.",
+    "is_name": "That is its name. Rename it first.",
+    "long_name": "A name has at most {limit} characters.",
+    "name_taken": "n{node} is called that already: merge them, if they are the same.",
+    "no_alias": "It has no such alias.",
+    "not_disputed": "It is not disputed.",
+    "not_of_node": "That is no fact or relation of this node.",
+    "nothing_moved": "Say which facts and relations go to the new node: --take.",
+    "same_name": "The new node needs another name.",
+    "same_node": "Give two different nodes.",
+    "too_many_aliases": "A node has at most {limit} aliases.",
 }
 
 
@@ -114,7 +127,7 @@ class Failure(Exception):  # noqa: N818  (it ends a command; it is not an error 
         if isinstance(error, ConflictError) and error.code == "dependents":
             return cls(error.code, "Later changes rest on it; see --with-dependents.")
         text = _SENTENCES.get(error.code, "{code}")
-        if error.code in ("event_field", "events"):
+        if error.code in ("event_field", "events", "graph"):
             text = _REFUSALS.get(str(error.fields.get("reason")), "{code}")
         values = {"code": error.code, "path": "", "detail": "", **error.fields}
         try:

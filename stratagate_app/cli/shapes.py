@@ -287,10 +287,11 @@ def job(row: JobRow) -> dict[str, Any]:
         "id": public_id("job", row.id),
         "kind": row.kind.value,
         "status": row.status.value,
-        "session": public_id("session", row.session_id),
+        "session": public_id("session", row.session_id) if row.session_id else None,
         "session_title": row.session_title,
-        "block": public_id("block", row.block_id),
+        "block": public_id("block", row.block_id) if row.block_id else None,
         "block_number": row.block_number,
+        "events": row.events,
         "attempts": row.attempts,
         "not_before": time_text(row.not_before),
         "error": row.error,
@@ -338,6 +339,19 @@ def operation_text(row: Operation) -> str:
         "scope_event": f"scope of {_titled(row)} to {said.get('scope')}",
         "criticality_event": f"criticality of {_titled(row)} to {said.get('criticality')}",
         "withdraw_event": f"take {_titled(row)} of {said.get('file')} back",
+        "project": f"into the graph: {said.get('facts') or 0} facts, {said.get('edges') or 0} "
+        f"relations, {said.get('refused') or 0} not taken",
+        "merge_nodes": f"“{said.get('other')}” is {_titled(row)}",
+        "split_node": f"split “{said.get('other')}” off {_titled(row)}",
+        "rename_node": f"rename {_titled(row)} to “{said.get('name')}”",
+        "add_alias": f"{_titled(row)} is also “{said.get('alias')}”",
+        "remove_alias": f"{_titled(row)} is not “{said.get('alias')}”",
+        "retype_node": f"{_titled(row)} is a {said.get('type')}",
+        "close_fact": f"{_stated(row)} held until {said.get('on')}",
+        "close_edge": f"{_stated(row)} held until {said.get('on')}",
+        "decide_fact": f"{_stated(row)} holds",
+        "decide_edge": f"{_stated(row)} holds",
+        "rebuild_graph": f"graph of {said.get('workspace')} anew from {said.get('count')} events",
         "record_use": f"use of {_titled(row)}",
         "expand_block": f"expand block {said.get('block')} of {said.get('session')} "
         f"from L{said.get('from')} to L{said.get('to')}",
@@ -355,6 +369,12 @@ def _edited(row: Operation) -> list[str]:
     """Return the fields that an edit changed."""
     after = row.fields.get("after")
     return list(after) if isinstance(after, dict) else []
+
+
+def _stated(row: Operation) -> str:
+    """Return a fact or a relation that an operation was about."""
+    said = row.fields
+    return f"“{said.get('title')}” {said.get('key')} “{said.get('value')}”"
 
 
 def _titled(row: Operation) -> str:

@@ -100,7 +100,7 @@ class Memory:
         self.jobs = JobService(database, clock, self._holder, intake)
         self.imports = ImportService(database, clock)
         self.previews = PreviewService(database, clock, self._holder, intake)
-        self.review = ReviewService(database, clock, self.previews)
+        self.review = ReviewService(database, clock, self.previews, intake)
         self.search = SearchService(database, self.sessions)
         self.retrieval = RetrievalService(database, clock)
         self.recall = RecallService(database, self.sessions, self.blocks)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 
 from stratagate_app.engine import Decision, JsonValue, Operation
-from stratagate_app.models import candidates, event_operations
+from stratagate_app.models import candidates, event_operations, graph_operations
 from stratagate_app.models.fields import integer, quoted, text
 from stratagate_app.models.paged import PagedTableModel
 
@@ -22,6 +22,7 @@ KINDS = (
     "import_memories",
     "derive",
     *event_operations.KINDS,
+    *graph_operations.KINDS,
     "expand_block",
     "record_use",
     "create_workspace",
@@ -114,6 +115,7 @@ def kind_name(kind: str) -> str:
     """Return how operations of a kind are called in a filter."""
     names = {
         **event_operations.names(),
+        **graph_operations.names(),
         "import": translate("Operations", "Imports"),
         "import_memories": translate("Operations", "Imported memories"),
         "derive": translate("Operations", "Summaries and events"),
@@ -131,6 +133,12 @@ def kind_name(kind: str) -> str:
     return names.get(kind, kind)
 
 
+_TELLERS = {
+    **dict.fromkeys(event_operations.KINDS, event_operations.sentence),
+    **dict.fromkeys(graph_operations.KINDS, graph_operations.sentence),
+}
+
+
 def sentence(operation: Operation) -> str:
     """Return what an operation did, as one line without a full stop."""
     return describe(operation.kind, operation.fields)
@@ -143,8 +151,8 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
             return _import(fields) if kind == "import" else _import_memories(fields)
         case "derive":
             return _derive(fields)
-        case _ if kind in event_operations.KINDS:
-            return event_operations.sentence(kind, fields)
+        case _ if kind in _TELLERS:
+            return _TELLERS[kind](kind, fields)
         case "expand_block":
             return translate(
                 "Operations", "Expanded block {block} of {session} from L{low} to L{high}"

@@ -1,4 +1,4 @@
-"""Why a change of an event was refused, in words."""
+"""Why a change of an event, or of the graph, was refused, in words."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ translate = QCoreApplication.translate
 def reason(error: StrataGateError) -> str:
     """Return what is wrong and what would be right; "" for an error of another kind."""
     template = _templates().get(str(error.fields.get("reason")), "")
-    if error.code not in ("event_field", "events") or not template:
+    if error.code not in ("event_field", "events", "graph") or not template:
         return ""
     limit = error.fields.get("limit")
     return template.format(
         field=_field(str(error.fields.get("field", ""))),
         limit=QLocale().toString(limit) if isinstance(limit, int) else "",
+        start=error.fields.get("start", ""),
     )
 
 
@@ -59,4 +60,19 @@ def _templates() -> dict[str, str]:
         ),
         "cycle": translate("Refusals", "It would supersede what supersedes it."),
         "contradiction": translate("Refusals", "The opposite was said before."),
+        "bad_date": translate("Refusals", "There is no such day."),
+        "before_start": translate("Refusals", "It began on {start}: it cannot have ended before."),
+        "empty_name": translate("Refusals", "A name needs a letter or a digit."),
+        "is_name": translate("Refusals", "That is its name. Rename it first."),
+        "long_name": translate("Refusals", "A name has at most {limit} characters."),
+        "name_taken": translate(
+            "Refusals", "Another node is called that already: merge them, if they are the same."
+        ),
+        "no_alias": translate("Refusals", "It has no such alias."),
+        "not_disputed": translate("Refusals", "It is not disputed."),
+        "not_of_node": translate("Refusals", "That is no fact or relation of this node."),
+        "nothing_moved": translate("Refusals", "Choose facts or relations for the new node."),
+        "same_name": translate("Refusals", "The new node needs another name."),
+        "same_node": translate("Refusals", "Choose two different nodes."),
+        "too_many_aliases": translate("Refusals", "A node has at most {limit} aliases."),
     }

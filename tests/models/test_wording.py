@@ -252,7 +252,22 @@ def test_every_name_has_words() -> None:
             {"kind": "pin_event", "title": "Bread", "count": 1},
             "Done again: Pinned “Bread”",
         ),
-        ("merge_nodes", {}, "merge nodes"),
+        ("melt_nodes", {}, "melt nodes"),
+        (
+            "merge_nodes",
+            {"title": "kubernetes", "other": "k8s"},
+            "“k8s” is “kubernetes”: made them one node",
+        ),
+        (
+            "close_fact",
+            {"title": "atlas", "key": "state", "value": "{x}", "on": "2026-05-01"},
+            "“atlas”, state: “{x}” held until 2026-05-01",
+        ),
+        (
+            "project",
+            {"facts": 2, "edges": 1, "refused": 1, "file": "a.json"},
+            "Into the graph: 3 fact(s) and relation(s), 1 not taken (a.json)",
+        ),
     ],
 )
 def test_operations_in_words(kind: str, fields: dict[str, JsonValue], words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.dialects.sqlite import insert
@@ -11,6 +12,7 @@ from sqlalchemy.dialects.sqlite import insert
 from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.events import EventState, HappeningStatus
 from stratagate_app.engine.domain.graph import (
+    Cluster,
     EdgeRow,
     GraphView,
     NodeDetail,
@@ -60,6 +62,8 @@ class GraphService:
     def view(self, workspace_id: WorkspaceId | None, as_of: str | None = None) -> GraphView:
         """Return the graph of a workspace (None: of all) as it was on a day.
 
+        Clusters are those of today on every day, so that they can be recognised.
+
         Raises:
             NotFoundError: There is no such workspace.
             InputRejected: as_of is no day.
@@ -72,15 +76,23 @@ class GraphService:
             nodes: list[NodeRow] = []
             edges: list[EdgeRow] = []
             changes: dict[str, int] = {}
+            clusters: list[Cluster] = []
             for picture in found:
-                nodes += picture.nodes_on(on)
+                own, first = picture.clusters(), len(clusters)
+                clusters += [replace(item, number=item.number + first) for item in own]
+                nodes += [
+                    row
+                    if not first or row.cluster is None
+                    else replace(row, cluster=row.cluster + first)
+                    for row in picture.nodes_on(on)
+                ]
                 edges += picture.edges_on(on)
                 for key, count in picture.changes:
                     changes[key] = changes.get(key, 0) + count
             return GraphView(
                 tuple(nodes),
                 tuple(edges),
-                (),
+                tuple(clusters),
                 tuple(sorted(changes.items())),
                 on,
                 sum(rules.disputed(picture.graph, on) for picture in found),

@@ -9,6 +9,7 @@ from datetime import date
 from sqlalchemy import Connection
 
 from stratagate_app.engine.domain.graph import (
+    Cluster,
     EdgeRow,
     Fact,
     FactState,
@@ -54,6 +55,8 @@ class Picture:
         self.edges = {key: item for item in graph.edges for key in item.claims}
         self.changes = rules.changes(graph)
         self._index: NodeIndex | None = None
+        self._clusters: tuple[Cluster, ...] | None = None
+        self._cluster_of: dict[int, int | None] = {}
         self._edge_rows: dict[tuple[int, FactState], EdgeRow] = {}
         self._nodes: dict[int, NodeRow] = {}
         self.set_places(places)
@@ -80,7 +83,22 @@ class Picture:
             x,
             y,
             placed,
+            self._cluster_of.get(node.id),
         )
+
+    def clusters(self) -> tuple[Cluster, ...]:
+        """Return what belongs together today; from then on the rows of nodes say so as well."""
+        if self._clusters is None:
+            # It takes some 60 ms to import, which only who looks at the graph has to wait for.
+            from stratagate_app.engine.rules.graph_clusters import (  # noqa: PLC0415
+                find_clusters,
+            )
+
+            nodes = list(self._nodes.values())
+            numbers, self._clusters = find_clusters(nodes, self.edges_on(self.today))
+            self._cluster_of = dict(zip((row.id for row in nodes), numbers, strict=True))
+            self.set_places(self.places)
+        return self._clusters
 
     def node(self, node_id: int) -> NodeRow:
         """Return the row of a node."""

@@ -15,7 +15,7 @@ from stratagate_app.engine.domain.conversation import JsonValue
 from stratagate_app.engine.domain.ids import OperationId
 from stratagate_app.engine.errors import ConflictError, NotFoundError
 from stratagate_app.engine.pipeline.ports import Clock
-from stratagate_app.engine.services import moves
+from stratagate_app.engine.services import graph_sweep, moves
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.store import journal, records, undo
@@ -162,6 +162,7 @@ class HistoryService:
             with _clash_told(operation):
                 touched = undo.take_back(connection, undo_id, standing)
             moves.follow(connection, undo_id, standing)
+            graph_sweep.sweep(connection, undo_id)
             _drop_empty_workspaces(connection, undo_id)
             return changes_of(undo_id, touched)
 

@@ -35,6 +35,7 @@ from stratagate_app.engine.services import (
 )
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.event_matches import nearest, timeline_event
+from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.job_queue import retry_jobs
 from stratagate_app.engine.services.previews import PreviewService
 from stratagate_app.engine.store import journal
@@ -53,10 +54,13 @@ _SCANNED = "review_scanned"
 class ReviewService:
     """What is asked, and what follows from each answer."""
 
-    def __init__(self, database: Database, clock: Clock, previews: PreviewService) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, previews: PreviewService, intake: GraphQueue
+    ) -> None:
         self._database = database
         self._clock = clock
         self._previews = previews
+        self._intake = intake
 
     def load(
         self,
@@ -143,10 +147,14 @@ class ReviewService:
     def _apply(self, connection: Connection, key: str, answer: ReviewAnswer) -> ChangeSet:
         item = self._asked(connection, key)
         now = self._clock.now()
-        changes = _EFFECTS.get((item.kind, answer), _nothing)(connection, self._clock, item)
+        effect = _EFFECTS.get((item.kind, answer), _nothing)
+        changes = effect(connection, self._clock, item)
         if answer is ReviewAnswer.RETRY:
             # It asks again where it fails again, and runs meanwhile: no answer that stands.
             return changes
+        if effect is _unite:
+            made = [max(changes.event_ids)]
+            changes |= self._intake.add(connection, changes.operation_id, made)
         operation = changes.operation_id
         if operation is None:
             operation = journal.begin_operation(

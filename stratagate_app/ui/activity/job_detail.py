@@ -6,9 +6,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from stratagate_app.engine import JobRow, JobStatus
+from stratagate_app.engine import JobKind, JobRow, JobStatus
 from stratagate_app.ui.activity import job_words
 from stratagate_app.ui.sessions import dates
+from stratagate_app.ui.sessions.rows import one_line
 from stratagate_app.ui.sessions.wording import job_error
 from stratagate_app.ui.theme import SMALL_PX, Theme, monospace_font
 from stratagate_app.ui.widgets import Chip, KeyValueGrid, link_button, plain_label
@@ -100,13 +101,8 @@ class JobDetail(QWidget):
         self._error.setVisible(bool(row.error))
         self._kept.setText(self._what_next(row))
         self._kept.setVisible(bool(self._kept.text()))
-        session_id = int(row.session_id)
-        session = link_button(
-            job_words.session(row), lambda: self.session_opened.emit(session_id), small=True
-        )
-        rows: list[tuple[str, QWidget | str]] = [
-            (self.tr("Session"), session),
-            (self.tr("Block"), str(row.block_number)),
+        rows: list[tuple[str, QWidget | str]] = self._about(row)
+        rows += [
             (self.tr("Tried"), job_words.attempts(row)),
             (self.tr("Last change"), dates.with_zone(row.updated_at)),
         ]
@@ -125,7 +121,22 @@ class JobDetail(QWidget):
             self.details_button.setChecked(False)
         self._inside.show()
 
+    def _about(self, row: JobRow) -> list[tuple[str, QWidget | str]]:
+        """Return where it works, and on what."""
+        if row.kind is JobKind.PROJECT:
+            return [
+                (self.tr("Workspace"), one_line(row.session_title)),
+                (self.tr("Events"), str(row.events)),
+            ]
+        session_id = int(row.session_id)
+        session = link_button(
+            job_words.session(row), lambda: self.session_opened.emit(session_id), small=True
+        )
+        return [(self.tr("Session"), session), (self.tr("Block"), str(row.block_number))]
+
     def _what_next(self, row: JobRow) -> str:
+        if row.status is JobStatus.FAILED and row.kind is JobKind.PROJECT:
+            return self.tr("Every event is kept. The graph learns of them when a retry works.")
         if row.status is JobStatus.FAILED:
             return self.tr("Every message is kept. The block stays in full until a retry works.")
         if row.error:

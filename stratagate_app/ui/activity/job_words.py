@@ -37,6 +37,10 @@ class _Counted(QObject):
         """Return how many of them are listed."""
         return self.tr("the first %n are listed", "", count)
 
+    def events(self, count: int) -> str:
+        """Return `8 events`."""
+        return self.tr("%n event(s)", "", count)
+
     def attempts(self, count: int) -> str:
         """Return `2 attempts`."""
         return self.tr("%n attempt(s)", "", count)
@@ -70,11 +74,19 @@ def what(kind: JobKind) -> str:
     """Return what a job does."""
     if kind is JobKind.EXTRACT:
         return translate("Activity", "Look for events")
+    if kind is JobKind.PROJECT:
+        return translate("Activity", "Take into the graph")
     return translate("Activity", "Summarise")
 
 
 def title(row: JobRow) -> str:
-    """Return what a job does, and to which block."""
+    """Return what a job does, and to which block, or how many events."""
+    if row.kind is JobKind.PROJECT:
+        return translate("Activity", "{what}: {events} of {workspace}").format(
+            what=what(row.kind),
+            events=_COUNTED.events(row.events),
+            workspace=one_line(row.session_title),
+        )
     return translate("Activity", "{what}: block {number} of {session}").format(
         what=what(row.kind), number=row.block_number, session=session(row)
     )

@@ -201,7 +201,7 @@ class JobsPane(QWidget):
 
     def _on_view_opened(self) -> None:
         row = self.model.row_at(self.view.currentIndex().row())
-        if row is not None:
+        if row is not None and row.session_id:
             self.session_opened.emit(int(row.session_id))
 
     # Retrying

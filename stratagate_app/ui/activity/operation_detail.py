@@ -144,8 +144,8 @@ class OperationDetail(QWidget):
         self._scroll.verticalScrollBar().setValue(0)
 
     def _why(self, operation: Operation) -> str:
-        if operation.kind == "derive":
-            return self.tr("It goes with the import it came from: undo that to take it back.")
+        if operation.kind in ("derive", "project"):
+            return self.tr("It goes with what it followed from: undo that to take it back.")
         if operation.kind == "retry_jobs":
             return self.tr("There is nothing to take back: the jobs run again.")
         if operation.undone:
@@ -223,7 +223,13 @@ class _Question(QFrame):
 
 def can_redo(operation: Operation) -> bool:
     """Return whether a redo may be asked for: it was undone, and is a change of its own."""
-    return operation.undone and operation.kind not in ("derive", "undo", "redo", "retry_jobs")
+    return operation.undone and operation.kind not in (
+        "derive",
+        "project",
+        "undo",
+        "redo",
+        "retry_jobs",
+    )
 
 
 def _call(show: Callable[[int], object], target: int) -> Callable[[], object]:

@@ -8,7 +8,13 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from stratagate_app.engine import JsonValue, Operation
-from stratagate_app.models import candidates, event_operations, operations, wording
+from stratagate_app.models import (
+    candidates,
+    event_operations,
+    graph_operations,
+    operations,
+    wording,
+)
 from stratagate_app.models.fields import integer, text
 from stratagate_app.models.previews import format_name
 from stratagate_app.ui.failure import problem_reason
@@ -84,18 +90,26 @@ def rows(operation: Operation, workspace: str) -> Pairs:
     return [*found, *_fields(kind, fields)]
 
 
+def _derived(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
+    file = (translate("Activity", "File"), text(fields, "file"))
+    if kind == "derive":
+        return [
+            file,
+            (translate("Activity", "Summarised"), _COUNTED.blocks(integer(fields, "blocks"))),
+            (translate("Activity", "Found"), _COUNTED.events(integer(fields, "events"))),
+        ]
+    lines = graph_operations.refusals(fields)[:_PROBLEMS_SHOWN]
+    return [file, *[(translate("Activity", "Not taken"), line) for line in lines]]
+
+
 def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
     match kind:
         case "import":
             return _import(fields)
         case "import_memories":
             return _import_memories(fields)
-        case "derive":
-            return [
-                (translate("Activity", "File"), text(fields, "file")),
-                (translate("Activity", "Summarised"), _COUNTED.blocks(integer(fields, "blocks"))),
-                (translate("Activity", "Found"), _COUNTED.events(integer(fields, "events"))),
-            ]
+        case "derive" | "project":
+            return _derived(kind, fields)
         case "record_use":
             return _event(fields)
         case _ if kind in event_operations.KINDS:
