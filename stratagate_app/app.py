@@ -72,11 +72,10 @@ def page_of(name: str) -> Callable[[MemoryClient, Theme], Any]:
 
 
 PAGES = PageFactories(
-    sessions=page_of("sessions"),
-    events=page_of("events"),
-    imports=page_of("imports"),
-    ask=page_of("ask"),
-    activity=page_of("activity"),
+    pages={
+        name: page_of(name)
+        for name in ("review", "sessions", "events", "imports", "ask", "activity")
+    },
     provider=ProviderDoor(
         check=provider.check_provider,
         key_source=lambda values: secrets.read_key(provider.base_url_of(values))[1],

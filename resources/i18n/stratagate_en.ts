@@ -180,6 +180,16 @@
     </message>
 </context>
 <context>
+    <name>QuestionPane</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SessionMover</name>
     <message numerus="yes">
         <source>Moved %n session(s) to {workspace}</source>
@@ -683,6 +693,27 @@
         <translation>
             <numerusform>Reads the graph of {workspace} anew from %n event</numerusform>
             <numerusform>Reads the graph of {workspace} anew from %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) need you</source>
+        <translation>
+            <numerusform>%n thing needs you</numerusform>
+            <numerusform>%n things need you</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n quote(s)</source>
+        <translation>
+            <numerusform>%n quote</numerusform>
+            <numerusform>%n quotes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n source</numerusform>
+            <numerusform>%n sources</numerusform>
         </translation>
     </message>
 </context>

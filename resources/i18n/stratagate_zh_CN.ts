@@ -2618,46 +2618,6 @@ Enter 打开，空格置顶或取消置顶</translation>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Sessions</source>
-        <translation>会话</translation>
-    </message>
-    <message>
-        <source>Conversations as strata (Ctrl+1)</source>
-        <translation>以层的形式查看对话 (Ctrl+1)</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>What is remembered (Ctrl+2)</source>
-        <translation>记住了什么 (Ctrl+2)</translation>
-    </message>
-    <message>
-        <source>Imports</source>
-        <translation>导入</translation>
-    </message>
-    <message>
-        <source>What came in, and what waits to be decided (Ctrl+3)</source>
-        <translation>导入的内容和等待决定的内容（Ctrl+3）</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>提问</translation>
-    </message>
-    <message>
-        <source>Put a question to the memory (Ctrl+4)</source>
-        <translation>向记忆提问（Ctrl+4）</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <source>Everything that changed, and jobs (Ctrl+5)</source>
-        <translation>所有更改和任务（Ctrl+5）</translation>
-    </message>
-    <message>
         <source>Undone: {what}</source>
         <translation>已撤销：{what}</translation>
     </message>
@@ -2906,6 +2866,10 @@ Enter 打开，空格置顶或取消置顶</translation>
 </context>
 <context>
     <name>Navigation</name>
+    <message>
+        <source>{about} ({key})</source>
+        <translation>{about}（{key}）</translation>
+    </message>
     <message>
         <source>Workspaces</source>
         <translation>工作区</translation>
@@ -3246,6 +3210,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>从 {file} {what}</translation>
     </message>
     <message>
+        <source>Answers in the review</source>
+        <translation>审阅中的回答</translation>
+    </message>
+    <message>
         <source>Used {title} in an answer</source>
         <translation>在回答中使用了{title}</translation>
     </message>
@@ -3482,6 +3450,57 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>Pages</name>
+    <message>
+        <source>Review</source>
+        <translation>审阅</translation>
+    </message>
+    <message>
+        <source>What needs your decision</source>
+        <translation>需要你决定的事项</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Conversations as strata</source>
+        <translation>以地层呈现的对话</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>What is remembered</source>
+        <translation>记住的内容</translation>
+    </message>
+    <message>
+        <source>Imports</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>What came in, and what waits to be decided</source>
+        <translation>导入的内容，以及等待决定的内容</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Put a question to the memory</source>
+        <translation>向记忆提问</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Everything that changed, and jobs</source>
+        <translation>所有更改与作业</translation>
+    </message>
+</context>
+<context>
     <name>PreviewDelegate</name>
     <message>
         <source>needs you</source>
@@ -3615,6 +3634,67 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Memory files ({patterns})</source>
         <translation>记忆文件 ({patterns})</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPane</name>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题的会话</translation>
+    </message>
+    <message>
+        <source>A · said first</source>
+        <translation>A · 先说的</translation>
+    </message>
+    <message>
+        <source>B · said later</source>
+        <translation>B · 后说的</translation>
+    </message>
+    <message>
+        <source>Show the whole preview</source>
+        <translation>显示整个预览</translation>
+    </message>
+    <message>
+        <source>Said</source>
+        <translation>说于</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>发生</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>……还有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the event</source>
+        <translation>显示事件</translation>
+    </message>
+    <message>
+        <source>{key} · {answer}</source>
+        <translation>{key} · {answer}</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>稍后决定</translation>
+    </message>
+    <message>
+        <source>Ask the others first</source>
+        <translation>先处理其他问题</translation>
+    </message>
+    <message>
+        <source>If you answer “{answer}”</source>
+        <translation>如果选择“{answer}”</translation>
     </message>
 </context>
 <context>
@@ -3765,6 +3845,240 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>This event</source>
         <translation>这个事件</translation>
+    </message>
+</context>
+<context>
+    <name>Review</name>
+    <message>
+        <source>Conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>Unsure</source>
+        <translation>不确定</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Plan due</source>
+        <translation>计划到期</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Untitled session</source>
+        <translation>无标题的会话</translation>
+    </message>
+    <message>
+        <source>Both cannot be true: {other}</source>
+        <translation>两者不能同时成立：{other}</translation>
+    </message>
+    <message>
+        <source>What to do with it? From {file}</source>
+        <translation>如何处理？来自 {file}</translation>
+    </message>
+    <message>
+        <source>Nothing was found out about it</source>
+        <translation>未能得出任何结果</translation>
+    </message>
+    <message>
+        <source>Its date has passed. Did it happen?</source>
+        <translation>日期已过。发生了吗？</translation>
+    </message>
+    <message>
+        <source>Nearly the same: {other}</source>
+        <translation>几乎相同：{other}</translation>
+    </message>
+    <message>
+        <source>Which of the two is right?</source>
+        <translation>两者中哪个正确？</translation>
+    </message>
+    <message>
+        <source>What should become of this memory?</source>
+        <translation>这条记忆如何处理？</translation>
+    </message>
+    <message>
+        <source>Try again?</source>
+        <translation>要重试吗？</translation>
+    </message>
+    <message>
+        <source>Did this happen?</source>
+        <translation>这件事发生了吗？</translation>
+    </message>
+    <message>
+        <source>Are these two one and the same?</source>
+        <translation>这两条是同一件事吗？</translation>
+    </message>
+    <message>
+        <source>They contradict each other, and neither was taken back. Both count until you decide.</source>
+        <translation>它们互相矛盾，且都未被撤回。在你决定之前，两者都有效。</translation>
+    </message>
+    <message>
+        <source>It came in with {file}. Nothing is written until you commit that.</source>
+        <translation>它随 {file} 导入。在你提交之前不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Work on a block of this session failed. The words themselves are kept.</source>
+        <translation>此会话中一个记忆块的处理失败了。原文仍然保留。</translation>
+    </message>
+    <message>
+        <source>It was planned, and its date has passed. Nothing says what came of it.</source>
+        <translation>这是一个计划，日期已过，没有任何内容说明结果如何。</translation>
+    </message>
+    <message>
+        <source>They share nearly all of their words, and nothing says that they differ.</source>
+        <translation>它们的用词几乎相同，也没有内容表明它们不同。</translation>
+    </message>
+    <message>
+        <source>A is right</source>
+        <translation>A 正确</translation>
+    </message>
+    <message>
+        <source>B replaces A</source>
+        <translation>B 取代 A</translation>
+    </message>
+    <message>
+        <source>Both can be true</source>
+        <translation>两者都成立</translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation>保留两者</translation>
+    </message>
+    <message>
+        <source>Merge them</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>It happened</source>
+        <translation>已发生</translation>
+    </message>
+    <message>
+        <source>It was cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Still planned</source>
+        <translation>仍在计划中</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>B stays as history with its sources and drops to weight 0.10. A counts.</source>
+        <translation>B 连同来源保留为历史，权重降到 0.10。A 有效。</translation>
+    </message>
+    <message>
+        <source>A stays as history with its sources and drops to weight 0.10. B counts.</source>
+        <translation>A 连同来源保留为历史，权重降到 0.10。B 有效。</translation>
+    </message>
+    <message>
+        <source>Both count, and you are not asked again.</source>
+        <translation>两者都有效，不会再次询问。</translation>
+    </message>
+    <message>
+        <source>One event with every quote and source of both takes their place.</source>
+        <translation>由一个包含双方全部引文和来源的事件取代它们。</translation>
+    </message>
+    <message>
+        <source>The plan becomes something that happened.</source>
+        <translation>该计划变为已发生的事。</translation>
+    </message>
+    <message>
+        <source>The plan is kept as one that was cancelled.</source>
+        <translation>该计划保留为已取消的计划。</translation>
+    </message>
+    <message>
+        <source>It stays a plan; you are asked again when its date changes.</source>
+        <translation>它仍是计划；日期改变时会再次询问。</translation>
+    </message>
+    <message>
+        <source>It starts over with all its attempts.</source>
+        <translation>它会重新开始，尝试次数归零。</translation>
+    </message>
+    <message>
+        <source>The block stays without summary and events.</source>
+        <translation>该记忆块将没有摘要和事件。</translation>
+    </message>
+    <message>
+        <source>{effect} You can undo this at any time.</source>
+        <translation>{effect}可随时撤销。</translation>
+    </message>
+    <message>
+        <source>A merge keeps {quotes} and {sources}: {title}</source>
+        <translation>合并会保留{quotes}和{sources}：{title}</translation>
+    </message>
+    <message>
+        <source>Answered a question</source>
+        <translation>回答了一个问题</translation>
+    </message>
+    <message>
+        <source>Answered about {title}: {answer}</source>
+        <translation>关于{title}的回答：{answer}</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPage</name>
+    <message>
+        <source>Questions</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Nothing needs you</source>
+        <translation>没有需要你处理的事</translation>
+    </message>
+    <message>
+        <source>What the program cannot decide is asked here, a question at a time: what contradicts itself, memories it is unsure about, plans whose date has passed, what is remembered twice, and work that failed.</source>
+        <translation>程序无法决定的事会在这里逐个询问：互相矛盾的内容、没有把握的记忆、日期已过的计划、重复的记忆，以及失败的处理。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>审阅</translation>
+    </message>
+    <message>
+        <source>{count} events still to be compared</source>
+        <translation>还有 {count} 个事件待比较</translation>
+    </message>
+    <message>
+        <source>J and K move · digits answer · U undoes</source>
+        <translation>J 和 K 移动 · 数字回答 · U 撤销</translation>
+    </message>
+    <message>
+        <source>Next question, previous question</source>
+        <translation>下一个问题，上一个问题</translation>
+    </message>
+    <message>
+        <source>Answer the question; the last digit is: later</source>
+        <translation>回答问题；最后一个数字表示稍后</translation>
+    </message>
+    <message>
+        <source>Take the last answer back</source>
+        <translation>撤回上一个回答</translation>
+    </message>
+    <message>
+        <source>Show the event, or the preview</source>
+        <translation>显示事件或预览</translation>
     </message>
 </context>
 <context>
@@ -4946,6 +5260,10 @@ turns</source>
         <translation>移到“{workspace}”</translation>
     </message>
     <message>
+        <source>answer in the review</source>
+        <translation>审阅中的回答</translation>
+    </message>
+    <message>
         <source>summaries and events</source>
         <translation>摘要和事件</translation>
     </message>
@@ -5071,24 +5389,8 @@ turns</source>
 <context>
     <name>WindowActions</name>
     <message>
-        <source>Go to Sessions</source>
-        <translation>转到会话</translation>
-    </message>
-    <message>
-        <source>Go to Events</source>
-        <translation>转到事件</translation>
-    </message>
-    <message>
-        <source>Go to Imports</source>
-        <translation>前往“导入”</translation>
-    </message>
-    <message>
-        <source>Go to Ask</source>
-        <translation>前往“提问”</translation>
-    </message>
-    <message>
-        <source>Go to Activity</source>
-        <translation>转到活动</translation>
+        <source>Go to {page}</source>
+        <translation>前往{page}</translation>
     </message>
     <message>
         <source>Search everything</source>
@@ -5149,26 +5451,6 @@ turns</source>
     <message>
         <source>Everywhere</source>
         <translation>所有页面</translation>
-    </message>
-    <message>
-        <source>Sessions</source>
-        <translation>会话</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Imports</source>
-        <translation>导入</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>提问</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>活动</translation>
     </message>
 </context>
 <context>
@@ -5817,6 +6099,24 @@ turns</source>
         <source>Reads the graph of {workspace} anew from %n event(s)</source>
         <translation>
             <numerusform>从 %n 个事件重新读取 {workspace} 的图谱</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) need you</source>
+        <translation>
+            <numerusform>%n 件事需要你</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n quote(s)</source>
+        <translation>
+            <numerusform>%n 条引文</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n 个来源</numerusform>
         </translation>
     </message>
 </context>

@@ -25,6 +25,11 @@ JSON: dict[str, str] = {
         "title, summary, where, status, decision, targets, confidence, reason, needs_user, "
         "chosen_by, matches, error"
     ),
+    "review": (
+        "total; counts; unscanned; questions: question, kind, title, other, events, "
+        "candidate, preview, job, day, detail, answers"
+    ),
+    "answer": "operation: null where it is none of the memory",
     "decide": "decided: how many",
     "commit": "operation",
     "drop": "dropped: the preview",

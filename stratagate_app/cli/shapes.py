@@ -360,6 +360,7 @@ def operation_text(row: Operation) -> str:
         "add_rule": f"rule: {said.get('pattern')} goes to {said.get('workspace')}",
         "remove_rule": f"no more rule: {said.get('pattern')} goes to {said.get('workspace')}",
         "move_sessions": f"move {_titled(row)} to {said.get('workspace')}",
+        "answer_review": f"answer about {_titled(row)}: {said.get('answer')}",
         "retry_jobs": f"retry of {said.get('count')} jobs",
     }.get(kind, kind)
     return f"{row.kind}: {words}" if row.kind in ("undo", "redo") else words

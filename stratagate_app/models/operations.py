@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 
 from stratagate_app.engine import Decision, JsonValue, Operation
-from stratagate_app.models import candidates, event_operations, graph_operations
+from stratagate_app.models import candidates, event_operations, graph_operations, review
 from stratagate_app.models.fields import integer, quoted, text
 from stratagate_app.models.paged import PagedTableModel
 
@@ -30,6 +30,7 @@ KINDS = (
     "add_rule",
     "remove_rule",
     "move_sessions",
+    "answer_review",
     "retry_jobs",
     "undo",
     "redo",
@@ -126,6 +127,7 @@ def kind_name(kind: str) -> str:
         "add_rule": translate("Operations", "New rules"),
         "remove_rule": translate("Operations", "Removed rules"),
         "move_sessions": translate("Operations", "Moved sessions"),
+        "answer_review": translate("Operations", "Answers in the review"),
         "retry_jobs": translate("Operations", "Retried jobs"),
         "undo": translate("Operations", "Undos"),
         "redo": translate("Operations", "Redos"),
@@ -168,8 +170,10 @@ def describe(kind: str, fields: Mapping[str, JsonValue]) -> str:
             return _configure(fields)
         case "create_workspace" | "add_rule" | "remove_rule" | "move_sessions":
             return _placing(kind, fields)
-        case "retry_jobs":
-            return _COUNTED.retried(integer(fields, "count"))
+        case "answer_review" | "retry_jobs":
+            again = kind == "retry_jobs"
+            count = integer(fields, "count")
+            return _COUNTED.retried(count) if again else review.answered(fields)
         case "undo" | "redo":
             return _again(fields, undo=kind == "undo")
         case _:

@@ -49,6 +49,18 @@ def ask(window: MainWindow, subject: Subject) -> None:
         window.ask_page.show_ask(int(subject.ask))
 
 
+def review(window: MainWindow, subject: Subject) -> None:
+    """Show the first question."""
+    del subject
+    window.show_page("review")
+
+
+def review_second(window: MainWindow, subject: Subject) -> None:
+    """Show a question of another kind."""
+    review(window, subject)
+    window.review_page.view.go_to(window.review_page.model.rowCount() // 2)
+
+
 def imports(window: MainWindow, subject: Subject) -> None:
     """Show what came in."""
     del subject
@@ -80,6 +92,8 @@ PAGES: dict[str, Callable[[MainWindow, Subject], None]] = {
     "events": events,
     "events-cards": cards,
     "events-timeline": timeline,
+    "review": review,
+    "review-second": review_second,
     "imports": imports,
     "imports-preview": preview,
     "imports-take-back": take_back,

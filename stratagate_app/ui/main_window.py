@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
@@ -14,8 +15,9 @@ from stratagate_app.ui.command_palette import CommandPalette
 from stratagate_app.ui.failure import present_failure
 from stratagate_app.ui.frame.actions import WindowActions
 from stratagate_app.ui.frame.drop_overlay import DropOverlay, local_paths
+from stratagate_app.ui.frame.entries import page_entries
 from stratagate_app.ui.frame.importer import Importer
-from stratagate_app.ui.frame.navigation import NavEntry, Navigation
+from stratagate_app.ui.frame.navigation import Navigation
 from stratagate_app.ui.frame.page_stack import PageStack
 from stratagate_app.ui.frame.status_strip import StatusStrip
 from stratagate_app.ui.frame.top_bar import TopBar
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from stratagate_app.ui.imports.page import ImportsPage
     from stratagate_app.ui.model_settings import ProviderDoor
     from stratagate_app.ui.page import Page
+    from stratagate_app.ui.review.page import ReviewPage
     from stratagate_app.ui.sessions.page import SessionsPage
     from stratagate_app.ui.theme import Theme
 
@@ -53,13 +56,9 @@ DEFAULT_PAGE = "sessions"
 
 
 class PageFactories(NamedTuple):
-    """How the pages are made, and how model servers are reached."""
+    """How the pages are made, by their keys, and how model servers are reached."""
 
-    sessions: Callable[[MemoryClient, Theme], SessionsPage]
-    events: Callable[[MemoryClient, Theme], EventsPage]
-    imports: Callable[[MemoryClient, Theme], ImportsPage]
-    ask: Callable[[MemoryClient, Theme], AskPage]
-    activity: Callable[[MemoryClient, Theme], ActivityPage]
+    pages: Mapping[str, Callable[[MemoryClient, Theme], Page]]
     provider: ProviderDoor | None = None
 
 
@@ -101,11 +100,8 @@ class MainWindow(QMainWindow):
         self.dialogs = WindowDialogs(client, theme, settings, self, factories.provider)
         self.pages = PageStack(
             {
-                "sessions": lambda: factories.sessions(client, theme),
-                "events": lambda: factories.events(client, theme),
-                "imports": lambda: factories.imports(client, theme),
-                "ask": lambda: factories.ask(client, theme),
-                "activity": lambda: factories.activity(client, theme),
+                entry.key: partial(factories.pages[entry.key], client, theme)
+                for entry in page_entries()
             }
         )
         self._settings = settings
@@ -128,7 +124,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.top_bar)
         middle = QHBoxLayout()
         middle.setSpacing(0)
-        self.navigation = Navigation(self._entries(), self._theme)
+        self.navigation = Navigation(page_entries(), self._theme)
         middle.addWidget(self.navigation)
         middle.addWidget(self.pages, 1)
         column.addLayout(middle, 1)
@@ -144,35 +140,6 @@ class MainWindow(QMainWindow):
     def show_model(self) -> None:
         """Show who derives, by the settings as they are now."""
         self.status.set_model(self._settings)
-
-    def _entries(self) -> tuple[NavEntry, ...]:
-        return (
-            NavEntry(
-                "sessions",
-                self.tr("Sessions"),
-                "sessions",
-                self.tr("Conversations as strata (Ctrl+1)"),
-            ),
-            NavEntry("events", self.tr("Events"), "events", self.tr("What is remembered (Ctrl+2)")),
-            NavEntry(
-                "imports",
-                self.tr("Imports"),
-                "import",
-                self.tr("What came in, and what waits to be decided (Ctrl+3)"),
-            ),
-            NavEntry(
-                "ask",
-                self.tr("Ask"),
-                "help",
-                self.tr("Put a question to the memory (Ctrl+4)"),
-            ),
-            NavEntry(
-                "activity",
-                self.tr("Activity"),
-                "activity",
-                self.tr("Everything that changed, and jobs (Ctrl+5)"),
-            ),
-        )
 
     def _connect(self) -> None:
         self._client.changed.connect(self._on_changed)
@@ -210,6 +177,7 @@ class MainWindow(QMainWindow):
         page.open_message.connect(self.open_message)
         page.open_event.connect(self.open_event)
         page.open_operation.connect(self.open_operation)
+        page.open_preview.connect(self.open_preview)
         page.workspace_settings_requested.connect(self._on_workspace_settings_requested)
         page.import_requested.connect(self.choose_files)
         page.sample_requested.connect(self.importer.open_sample)
@@ -229,6 +197,11 @@ class MainWindow(QMainWindow):
         self._palette.failed.connect(self.show_failure)
 
     # What other parts ask for.
+
+    @property
+    def review_page(self) -> ReviewPage:
+        """What needs a decision."""
+        return cast("ReviewPage", self.pages.page("review"))
 
     @property
     def sessions_page(self) -> SessionsPage:
@@ -361,15 +334,16 @@ class MainWindow(QMainWindow):
                 memory.workspaces.list(),
                 memory.workspaces.counts(workspace_id),
                 memory.workspaces.sizes(),
+                memory.review.load(workspace_id, limit=0).total,
             ),
             self._on_counts_arrived,
         )
 
     def _on_counts_arrived(
         self,
-        found: tuple[tuple[Workspace, ...], Counts, Mapping[WorkspaceId, tuple[int, int]]],
+        found: tuple[tuple[Workspace, ...], Counts, Mapping[WorkspaceId, tuple[int, int]], int],
     ) -> None:
-        self._workspaces, counts, sizes = found
+        self._workspaces, counts, sizes, asked = found
         self._held = {key: held for key, (held, _events) in sizes.items()}
         self._held[None] = sum(self._held.values())
         known = {workspace.id for workspace in self._workspaces}
@@ -378,7 +352,9 @@ class MainWindow(QMainWindow):
             self.choose_workspace(None)
             return
         self._show_workspaces()
-        self.navigation.set_counts({"sessions": counts.sessions, "events": counts.events})
+        self.navigation.set_counts(
+            {"review": asked, "sessions": counts.sessions, "events": counts.events}
+        )
 
     def _show_workspaces(self) -> None:
         self.top_bar.set_workspaces(self._workspaces, self._workspace_id, self._held)
@@ -388,6 +364,7 @@ class MainWindow(QMainWindow):
         for page in self.pages.standing():
             page.on_changed(changes, initiator)
         counted = changes.workspaces or changes.sessions or changes.events
+        counted |= changes.jobs or changes.previews or changes.review
         if counted and not self._counts_pause.isActive():
             self._counts_pause.start()
         if changes.history:

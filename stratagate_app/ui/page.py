@@ -25,6 +25,7 @@ class Page(QWidget):
         open_message: Session id and message id to show in Sessions.
         open_event: Event id to show in Events.
         open_operation: Operation id to show in Activity.
+        open_preview: Preview id to show in Imports.
         workspace_settings_requested: Workspace id whose settings the user wants.
         import_requested: The user wants to choose files.
         sample_requested: The user wants the sample conversations.
@@ -35,6 +36,7 @@ class Page(QWidget):
     open_message = Signal(int, int)
     open_event = Signal(int)
     open_operation = Signal(int)
+    open_preview = Signal(int)
     workspace_settings_requested = Signal(int)
     import_requested = Signal()
     sample_requested = Signal()

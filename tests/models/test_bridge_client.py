@@ -37,6 +37,7 @@ class FakeMemory:
             next_due_s=lambda: None,
         )
         self.previews = SimpleNamespace(judge_some=lambda: None, next_due_s=lambda: None)
+        self.review = SimpleNamespace(scan_some=lambda: None)
 
     def data_version(self) -> int:
         return self.version

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
+from stratagate_app.ui.frame.entries import page_entries
 from stratagate_app.ui.main_window import PageFactories
 from stratagate_app.ui.page import Page
 
@@ -13,11 +14,6 @@ if TYPE_CHECKING:
 
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import ChangeSet, WorkspaceId
-    from stratagate_app.ui.activity.page import ActivityPage
-    from stratagate_app.ui.ask.page import AskPage
-    from stratagate_app.ui.events.page import EventsPage
-    from stratagate_app.ui.imports.page import ImportsPage
-    from stratagate_app.ui.sessions.page import SessionsPage
     from stratagate_app.ui.theme import Theme
 
 
@@ -49,13 +45,7 @@ class PlainPage(Page):
 
 
 def plain_pages() -> PageFactories:
-    return PageFactories(
-        sessions=lambda client, theme: cast("SessionsPage", PlainPage(client, theme)),
-        events=lambda client, theme: cast("EventsPage", PlainPage(client, theme)),
-        imports=lambda client, theme: cast("ImportsPage", PlainPage(client, theme)),
-        ask=lambda client, theme: cast("AskPage", PlainPage(client, theme)),
-        activity=lambda client, theme: cast("ActivityPage", PlainPage(client, theme)),
-    )
+    return PageFactories({entry.key: PlainPage for entry in page_entries()})
 
 
 def write_conversation(path: Path, *, turns: int = 7, topic: str = "sourdough") -> Path:

@@ -31,7 +31,7 @@ from stratagate_app.ui.command_palette import CommandPalette
 from stratagate_app.ui.events import EventsPage
 from stratagate_app.ui.events.edit_dialog import EditDialog
 from stratagate_app.ui.failure import describe
-from stratagate_app.ui.main_window import MainWindow
+from stratagate_app.ui.main_window import MainWindow, PageFactories
 from stratagate_app.ui.theme import LIGHT
 from tests.ui.events_support import id_of, remember
 from tests.ui.frame_support import plain_pages
@@ -279,7 +279,7 @@ def test_the_palette_offers_what_can_be_done_to_the_selection(
     del qapp
     runner = JobRunner()
     client = MemoryClient(memory, runner)
-    factories = plain_pages()._replace(events=EventsPage)
+    factories = PageFactories({**plain_pages().pages, "events": EventsPage})
     window = MainWindow(client, LIGHT, factories, read_settings({}))
     qtbot.addWidget(window)
     window.restore_state({})

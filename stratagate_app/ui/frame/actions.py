@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
 from stratagate_app.ui.command_palette import Command
+from stratagate_app.ui.frame.entries import key_of, page_entries
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,11 +65,9 @@ class WindowActions(QObject):
         self._widget = widget
         self._window = window
         self._actions: list[QAction] = []
-        self._add(self.tr("Go to Sessions"), ["Ctrl+1"], lambda: window.show_page("sessions"))
-        self._add(self.tr("Go to Events"), ["Ctrl+2"], lambda: window.show_page("events"))
-        self._add(self.tr("Go to Imports"), ["Ctrl+3"], lambda: window.show_page("imports"))
-        self._add(self.tr("Go to Ask"), ["Ctrl+4"], lambda: window.show_page("ask"))
-        self._add(self.tr("Go to Activity"), ["Ctrl+5"], lambda: window.show_page("activity"))
+        for place, entry in enumerate(page_entries()):
+            words = self.tr("Go to {page}").format(page=entry.title)
+            self._add(words, [key_of(place)], partial(window.show_page, entry.key))
         self._search = self._add(self.tr("Search everything"), ["Ctrl+K"], window.focus_search)
         self._add(
             self.tr("Filter this page"), ["Ctrl+F"], lambda: window.current_page().focus_search()
@@ -109,15 +109,8 @@ class WindowActions(QObject):
                 if _key_of(action)
             ]
         }
-        titles = {
-            "sessions": self.tr("Sessions"),
-            "events": self.tr("Events"),
-            "imports": self.tr("Imports"),
-            "ask": self.tr("Ask"),
-            "activity": self.tr("Activity"),
-        }
-        for key in window.pages:
-            groups[titles[key]] = list(window.pages.page(key).shortcuts())
+        for entry in page_entries():
+            groups[entry.title] = list(window.pages.page(entry.key).shortcuts())
         window.dialogs.shortcuts(groups)
 
     def _add(self, text: str, keys: list[str], run: Callable[[], object]) -> QAction:

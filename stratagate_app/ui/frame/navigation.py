@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from stratagate_app.ui.frame.entries import PageEntry, key_of
 from stratagate_app.ui.widgets import SectionLabel, plain_label, set_property
 
 if TYPE_CHECKING:
@@ -28,15 +29,6 @@ if TYPE_CHECKING:
 WIDTH_PX = 196
 ICON_PX = 16
 NAME_CHARS = 40
-
-
-class NavEntry(NamedTuple):
-    """A page as the navigation shows it."""
-
-    key: str
-    title: str
-    icon: str
-    tooltip: str
 
 
 class Navigation(QWidget):
@@ -57,7 +49,7 @@ class Navigation(QWidget):
     settings_requested = Signal()
 
     def __init__(
-        self, entries: Sequence[NavEntry], theme: Theme, parent: QWidget | None = None
+        self, entries: Sequence[PageEntry], theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -68,9 +60,11 @@ class Navigation(QWidget):
         column.setContentsMargins(8, 10, 9, 8)
         column.setSpacing(2)
         self.page_buttons: dict[str, NavButton] = {}
-        for entry in entries:
+        for place, entry in enumerate(entries):
             button = NavButton(entry.title, theme, entry.icon)
-            button.setToolTip(entry.tooltip)
+            button.setToolTip(
+                self.tr("{about} ({key})").format(about=entry.about, key=key_of(place))
+            )
             button.clicked.connect(lambda _c=False, key=entry.key: self._choose_page(key))
             self.page_buttons[entry.key] = button
             column.addWidget(button)

@@ -173,6 +173,7 @@ def phrase_of(operation: Operation) -> str:
         "add_rule": QCoreApplication.translate("UndoPhrase", "rule for {workspace}"),
         "remove_rule": QCoreApplication.translate("UndoPhrase", "remove rule for {workspace}"),
         "move_sessions": QCoreApplication.translate("UndoPhrase", "move to {workspace}"),
+        "answer_review": QCoreApplication.translate("UndoPhrase", "answer in the review"),
         "derive": QCoreApplication.translate("UndoPhrase", "summaries and events"),
         "project": QCoreApplication.translate("UndoPhrase", "what went into the graph"),
         "merge_nodes": QCoreApplication.translate("UndoPhrase", "merge nodes"),

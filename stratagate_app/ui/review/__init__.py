@@ -1,0 +1,1 @@
+"""Review: what the program could not decide, a question at a time."""
