@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from stratagate_app.cli import shapes
 from stratagate_app.cli.output import Failure, Output, changed, time_text, wanted_id
 from stratagate_app.cli.reading import DAY, workspace_option
 from stratagate_app.engine import (
@@ -67,7 +68,7 @@ def graph(
     value = {
         "as_of": view.today,
         "total": len(view.nodes),
-        "nodes": [_node(row) for row in _largest(view)[:limit]],
+        "nodes": [shapes.node(row) for row in _largest(view)[:limit]],
         "edges": [_edge(row) for row in view.edges],
         "clusters": [
             {"number": item.number, "name": item.name, "nodes": item.size} for item in view.clusters
@@ -217,21 +218,6 @@ def _validity(given: Validity) -> dict[str, Any]:
     return {"from": given.start, "to": given.end}
 
 
-def _node(row: NodeRow) -> dict[str, Any]:
-    return {
-        "id": public_id("node", row.id),
-        "workspace": public_id("workspace", row.workspace_id),
-        "type": row.type.value,
-        "name": row.name,
-        "aliases": row.aliases,
-        "tags": row.tags,
-        "size": row.size,
-        "events": row.events,
-        "since": row.since,
-        "cluster": row.cluster,
-    }
-
-
 def _fact(row: Fact) -> dict[str, Any]:
     return {
         "id": public_id("fact", row.id),
@@ -261,7 +247,7 @@ def _edge(row: EdgeRow) -> dict[str, Any]:
 
 def _detail(detail: NodeDetail) -> dict[str, Any]:
     return {
-        **_node(detail.row),
+        **shapes.node(detail.row),
         "facts": [_fact(row) for row in detail.facts],
         "relations": [
             {**_edge(item.edge), "other": item.other.name, "outgoing": item.outgoing}

@@ -88,8 +88,9 @@ JSON: dict[str, str] = {
     "search": (
         "sessions: as of sessions, with title_marks; events: as of events, with fields, words and "
         "filters (why it was found), title_marks, excerpt, marks; messages: id, session, "
-        "session_title, block, role, said_at, excerpt, marks, words. Marks are start and end of "
-        "words in the text; what was not searched is empty"
+        "session_title, block, role, said_at, excerpt, marks, words; nodes: as of graph, with "
+        "fields, words, name_marks, why. Marks are start and end of words in the text; what was "
+        "not searched is empty"
     ),
     "jobs": (
         "waiting; running; failed; off; paused; estimate; jobs: id, kind, status, session, block, "
@@ -102,7 +103,7 @@ JSON: dict[str, str] = {
     "undo": "operation: the undo itself",
     "redo": "operation: the redo itself",
     "context": "session; text; tokens_shown; tokens_total",
-    "recall": "text: empty if there is nothing; tokens; events: as of events",
+    "recall": "text: empty if there is nothing; tokens; events: as of events; nodes: as of graph",
     "receipts": (
         "total; receipts: receipt, retrieval, question, used, refused (place, ref, reason), turn, "
         "at, session, session_title, operation: null if no event was used, undone"

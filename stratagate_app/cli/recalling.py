@@ -56,6 +56,7 @@ def recall(
         "text": found.text,
         "tokens": found.tokens,
         "events": [shapes.event(row) for row in found.events],
+        "nodes": [shapes.node(row) for row in found.nodes],
     }
     output.show(value, (found.text or "Nothing to recall.").split("\n"))
 

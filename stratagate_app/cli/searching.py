@@ -16,13 +16,14 @@ from stratagate_app.engine import (
     EventState,
     EventType,
     MessageHit,
+    NodeHit,
     SearchFilters,
     SessionHit,
     SessionId,
     public_id,
 )
 
-KINDS = ("events", "messages", "sessions")
+KINDS = ("events", "messages", "nodes", "sessions")
 SEARCHED_STATES = (EventState.ACTIVE, EventState.SUPERSEDED)
 INDENT = " " * 9
 
@@ -54,9 +55,10 @@ INDENT = " " * 9
 @click.option("--limit", type=click.IntRange(1, 200), default=8, show_default=True)
 @click.pass_obj
 def search(output: Output, /, words: tuple[str, ...], limit: int, **given: Any) -> None:
-    """Find what answers WORDS, or a question: events, messages, conversations by title.
+    """Find what answers WORDS, or a question.
 
-    Each kind best first, with the words marked like *this*.
+    Events, messages, people and things of the graph, conversations by title: each kind best first,
+    with the words marked like *this*.
     """
     text = " ".join(words)
     limited = (
@@ -87,21 +89,44 @@ def search(output: Output, /, words: tuple[str, ...], limit: int, **given: Any) 
         )
         events = find.find_events(text, filters, limit=limit) if "events" in kinds else ()
         messages = find.find_messages(text, filters, limit=limit) if "messages" in kinds else ()
+        nodes = (
+            memory.graph.find(text, workspace_id, limit, typing=False)
+            if "nodes" in kinds and not limited and session is None
+            else ()
+        )
     value = {
         "sessions": [{**shapes.session(hit.session), "title_marks": hit.marks} for hit in sessions],
         "events": [_event(hit) for hit in events],
         "messages": [_message(hit) for hit in messages],
+        "nodes": [_node(hit) for hit in nodes],
     }
     lines = [
         *map(_session_line, sessions),
         *(line for hit in events for line in _event_lines(hit)),
         *(line for hit in messages for line in _message_lines(hit)),
+        *map(_node_line, nodes),
     ]
     output.show(value, lines or ["Nothing found."])
 
 
 def _day(given: datetime | None) -> str | None:
     return None if given is None else given.strftime("%Y-%m-%d")
+
+
+def _node(hit: NodeHit) -> dict[str, Any]:
+    return {
+        **shapes.node(hit.node),
+        "fields": hit.fields,
+        "words": hit.words,
+        "name_marks": hit.name_marks,
+        "why": hit.why,
+    }
+
+
+def _node_line(hit: NodeHit) -> str:
+    why = f": {hit.why}" if hit.why else ""
+    name = marked(hit.node.name, hit.name_marks)
+    return f"{public_id('node', hit.node.id):>7}  {name}  ({hit.node.type.value}){why}"
 
 
 def _event(hit: EventHit) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from stratagate_app.engine import (
     JobRow,
     Level,
     Message,
+    NodeRow,
     Operation,
     SessionRow,
     Strata,
@@ -279,6 +280,22 @@ def event_detail_lines(found: EventDetail) -> list[str]:
             f"{source.session_title}: “{words}”"
         )
     return lines
+
+
+def node(row: NodeRow) -> dict[str, Any]:
+    """Return a node as JSON."""
+    return {
+        "id": public_id("node", row.id),
+        "workspace": public_id("workspace", row.workspace_id),
+        "type": row.type.value,
+        "name": row.name,
+        "aliases": row.aliases,
+        "tags": row.tags,
+        "size": row.size,
+        "events": row.events,
+        "since": row.since,
+        "cluster": row.cluster,
+    }
 
 
 def job(row: JobRow) -> dict[str, Any]:

@@ -24,6 +24,8 @@ from stratagate_app.engine import (
     ProposedEdge,
     ProposedFact,
     ProposedNode,
+    Scope,
+    SessionId,
     Validity,
 )
 from tests.engine.graph_support import (
@@ -295,3 +297,52 @@ def test_places_are_kept_and_are_no_change_of_memory(memory: Memory, tmp_path: P
     row = memory.graph.node(key).row
     assert (row.x, row.y, row.placed) == (1.5, -2.0, True)
     assert memory.maintenance.content_digest() == digest
+
+
+def test_the_search_field_and_recall_know_nodes(memory: Memory, tmp_path: Path) -> None:
+    tell(memory, tmp_path, *STORY, ("2026-04-12", "atlas uses yarn"))
+    hits = memory.search.find("atlas").nodes
+    assert hits[0].node.name == "atlas"
+    found = memory.recall.recall("Which package manager has atlas?", workspace_id=HOME)
+    (row,) = (node for node in found.nodes if node.name == "atlas")
+    line = next(line for line in found.text.splitlines() if f"[n{row.id}]" in line)
+    assert "package manager: pnpm (since 2026-04-10)" in line
+    assert "npm (" in line
+    assert ": npm" not in line
+    assert "bun" not in line
+    # What was said in the session itself is no news to it.
+    here = memory.sessions.find_ids(HOME)[0]
+    assert memory.recall.recall("atlas", session_id=SessionId(here)).nodes == ()
+
+
+def test_recall_tells_at_most_four_nodes_and_nothing_of_other_sessions_own(
+    memory: Memory, tmp_path: Path
+) -> None:
+    tell(memory, tmp_path, *(("2026-03-02", f"part{n} depends_on atlas") for n in range(12)))
+    found = memory.recall.recall("atlas", workspace_id=HOME)
+    assert len(found.nodes) == 4
+    every = [EventId(key) for key in memory.events.find_ids(EventFilter())]
+    memory.events.set_scope(every, Scope.SESSION)
+    assert memory.recall.recall("atlas", workspace_id=HOME).nodes == ()
+
+
+def test_a_graph_follows_its_sessions_to_another_workspace(memory: Memory, tmp_path: Path) -> None:
+    tell(memory, tmp_path, *STORY)
+    before = drawn(memory.graph.view(HOME))
+    other, _ = memory.workspaces.create("Other")
+    session = SessionId(memory.sessions.find_ids(HOME)[0])
+    memory.workspaces.move_sessions([session], other)
+    assert memory.graph.view(HOME).nodes == ()
+    run_jobs(memory)
+    assert "atlas" in {row.name for row in memory.graph.view(other).nodes}
+    memory.history.undo()
+    assert drawn(memory.graph.view(HOME)) == before
+    assert memory.graph.view(other).nodes == ()
+
+
+def test_a_merged_event_is_read_too(memory: Memory, tmp_path: Path) -> None:
+    tell(memory, tmp_path, *STORY[:2])
+    memory.events.merge(event_titled(memory, ": npm"), event_titled(memory, ": pnpm"))
+    run_jobs(memory)
+    (fact,) = (fact for fact in facts_of(memory, "atlas") if fact.state is FactState.CURRENT)
+    assert (fact.value, len(fact.events)) == ("pnpm", 2)

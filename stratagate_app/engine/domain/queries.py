@@ -8,6 +8,7 @@ from typing import Protocol
 
 from stratagate_app.engine.domain.conversation import Role, SessionRow
 from stratagate_app.engine.domain.events import EventRow, EventState, EventType, HappeningStatus
+from stratagate_app.engine.domain.graph import NodeHit
 from stratagate_app.engine.domain.ids import BlockId, MessageId, SessionId, WorkspaceId
 
 
@@ -143,6 +144,7 @@ class SearchHits:
     sessions: tuple[SessionHit, ...]
     events: tuple[EventHit, ...]
     messages: tuple[MessageHit, ...]
+    nodes: tuple[NodeHit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from stratagate_app.engine.domain.changes import ChangeSet
 from stratagate_app.engine.domain.events import EventRow
+from stratagate_app.engine.domain.graph import NodeRow
 from stratagate_app.engine.domain.ids import (
     EventId,
     OperationId,
@@ -168,11 +169,13 @@ class Recall:
         text: The block to put into the context; "" if nothing is relevant.
         events: What stands in it, most valuable first.
         tokens: Estimated tokens of the text.
+        nodes: Those that stand in it with what is true of them now.
     """
 
     text: str
     events: tuple[EventRow, ...]
     tokens: int
+    nodes: tuple[NodeRow, ...] = ()
 
 
 AssessmentInput = Mapping[str, object]

@@ -10,6 +10,7 @@ from stratagate_app.engine.rules import ranking, secrets
 from stratagate_app.engine.rules.tokens import estimate_tokens
 
 MAX_EVENTS = 4
+MAX_NODES = 4
 BUDGET_TOKENS = 900
 _TAG = "background"
 _HEAD = (
@@ -35,6 +36,7 @@ class RecallItem:
     title: str
     about: str
     summary: str
+    is_node: bool = False
 
 
 def order(relevant: Sequence[int], by_weight: Sequence[int]) -> list[int]:
@@ -49,21 +51,31 @@ def order(relevant: Sequence[int], by_weight: Sequence[int]) -> list[int]:
     return [key for key, _ in ranking.fuse([relevant, by_weight])]
 
 
+def interleave(events: Sequence[RecallItem], nodes: Sequence[RecallItem]) -> list[RecallItem]:
+    """Return both kinds, most valuable first: the places of two rankings, an event first."""
+    ranked = [
+        (place, kind, item) for kind in (0, 1) for place, item in enumerate((events, nodes)[kind])
+    ]
+    return [item for _, _, item in sorted(ranked, key=lambda entry: entry[:2])]
+
+
 def compose(items: Sequence[RecallItem]) -> tuple[str, list[str]]:
     """Return the block of the first items that fit, and their references.
 
     Whole items only: what does not fit any more is left out, and a shorter one after it may
-    stand. Secrets are masked; ("", []) if nothing fits.
+    stand; at most four events and four nodes. Secrets are masked; ("", []) if nothing fits.
     """
     lines: list[str] = []
     taken: list[str] = []
+    room = {True: MAX_NODES, False: MAX_EVENTS}
     for item in items:
-        if len(taken) == MAX_EVENTS:
-            break
+        if not room[item.is_node]:
+            continue
         line = _line(item)
         if estimate_tokens(_block([*lines, line])) <= BUDGET_TOKENS:
             lines.append(line)
             taken.append(item.ref)
+            room[item.is_node] -= 1
     return (_block(lines), taken) if lines else ("", [])
 
 

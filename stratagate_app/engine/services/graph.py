@@ -71,7 +71,7 @@ class GraphService:
         day = None if as_of is None else checked_day(as_of)
 
         def read(connection: Connection) -> GraphView:
-            found = self._load(connection, workspace_id)
+            found = self.pictures(connection, workspace_id)
             on = day or self._pictures.today()
             nodes: list[NodeRow] = []
             edges: list[EdgeRow] = []
@@ -137,29 +137,39 @@ class GraphService:
         Raises:
             NotFoundError: There is no such workspace.
         """
+        return self._database.read(
+            lambda c: self.find_within(c, text, workspace_id, limit, typing=typing)
+        )
+
+    def find_within(
+        self,
+        connection: Connection,
+        text: str,
+        workspace_id: WorkspaceId | None,
+        limit: int,
+        *,
+        typing: bool,
+    ) -> tuple[NodeHit, ...]:
+        """Return what find does, for who reads already."""
         words = words_of(text, typing=typing)
         if not words or limit <= 0:
             return ()
-
-        def read(connection: Connection) -> tuple[NodeHit, ...]:
-            hits = [
-                (found, picture)
-                for picture in self._load(connection, workspace_id)
-                for found in picture.index().find(text, limit=limit, typing=typing)
-            ]
-            hits.sort(key=lambda hit: (-hit[0].score, hit[0].node))
-            return tuple(
-                NodeHit(
-                    picture.node(found.node),
-                    found.fields,
-                    found.words,
-                    marks(picture.node(found.node).name, words),
-                    found.why,
-                )
-                for found, picture in hits[:limit]
+        hits = [
+            (found, picture)
+            for picture in self.pictures(connection, workspace_id)
+            for found in picture.index().find(text, limit=limit, typing=typing)
+        ]
+        hits.sort(key=lambda hit: (-hit[0].score, hit[0].node))
+        return tuple(
+            NodeHit(
+                picture.node(found.node),
+                found.fields,
+                found.words,
+                marks(picture.node(found.node).name, words),
+                found.why,
             )
-
-        return self._database.read(read)
+            for found, picture in hits[:limit]
+        )
 
     def place(self, positions: Mapping[NodeId, tuple[float, float]], *, by_hand: bool) -> ChangeSet:
         """Keep where nodes stand on the canvas; not journalled: it changes no memory.
@@ -414,7 +424,8 @@ class GraphService:
             # Its workspace is gone: so is it.
             raise NotFoundError(kind=kind, id=key) from error
 
-    def _load(self, connection: Connection, workspace_id: WorkspaceId | None) -> list[Picture]:
+    def pictures(self, connection: Connection, workspace_id: WorkspaceId | None) -> list[Picture]:
+        """Return the graph of a workspace (None: of each) as it is now, for who reads already."""
         if workspace_id is not None:
             return [self._pictures.get(connection, workspace_id)]
         ids = connection.execute(select(workspaces.c.id).order_by(workspaces.c.id)).scalars()

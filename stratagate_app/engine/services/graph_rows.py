@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, select
+from sqlalchemy import Connection, Table, and_, func, select
 
 from stratagate_app.engine.domain.events import EventState, HappeningStatus, RelationKind
 from stratagate_app.engine.domain.graph import NodeType
@@ -17,6 +17,7 @@ from stratagate_app.engine.rules.graph import GraphSource, Mention, Name
 from stratagate_app.engine.rules.graph_names import Correction, CorrectionKind
 from stratagate_app.engine.rules.graph_time import Claim, EventMark
 from stratagate_app.engine.services.event_rows import listed
+from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.graph_schema import (
     edge_sources,
     edges,
@@ -32,7 +33,6 @@ from stratagate_app.engine.store.schema import (
     event_relations,
     events,
     operation_changes,
-    operations,
     workspaces,
 )
 
@@ -46,17 +46,38 @@ _EVENT = (
     events.c.precision,
 )
 
+# Tables whose changes can show in a graph.
+_SHOWN = (
+    workspaces.name,
+    events.name,
+    event_relations.name,
+    node_sources.name,
+    fact_sources.name,
+    edge_sources.name,
+    graph_corrections.name,
+)
 _DAYS = frozenset({"instant", "day", "month", "range"})
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def stamp(connection: Connection) -> tuple[int, int]:
-    """Return what changes with every change of events, claims and corrections."""
-    last = [
-        connection.execute(select(func.max(table.c.id))).scalar() or 0
-        for table in (operation_changes, operations)
-    ]
-    return last[0], last[1]
+def stamp(connection: Connection) -> int:
+    """Return the newest change of the journal."""
+    return connection.execute(select(func.max(operation_changes.c.id))).scalar() or 0
+
+
+def is_touched(connection: Connection, since: int) -> bool:
+    """Return whether a change after that one could show in a graph.
+
+    New events do not until they were taken in.
+    """
+    change = operation_changes.c
+    new_event = and_(change.table_name == events.name, change.action == journal.INSERT)
+    statement = (
+        select(change.id)
+        .where(change.id > since, change.table_name.in_(_SHOWN), ~new_event)
+        .limit(1)
+    )
+    return connection.execute(statement).first() is not None
 
 
 def load_source(connection: Connection, workspace_id: WorkspaceId, today: str) -> GraphSource:

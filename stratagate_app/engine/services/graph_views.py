@@ -33,7 +33,7 @@ class Picture:
     """The graph of a workspace with its rows, each made once.
 
     Attributes:
-        stamp: What the file was like when it was read.
+        stamp: The newest change of the journal that it knows of.
         today: The day that it was made on.
         facts: Every claim to the fact that it supports.
         edges: Every claim to the edge that it supports.
@@ -43,7 +43,7 @@ class Picture:
         self,
         workspace_id: WorkspaceId,
         graph: Graph,
-        stamp: tuple[int, int],
+        stamp: int,
         today: str,
         places: dict[int, tuple[float, float, bool]],
     ) -> None:
@@ -194,8 +194,11 @@ class Pictures:
         stamp, today = graph_rows.stamp(connection), self.today()
         with self._lock:
             kept = self._kept.get(workspace_id)
-        if kept is not None and (kept.stamp, kept.today) == (stamp, today):
-            return kept
+        if kept is not None and kept.today == today and kept.stamp <= stamp:
+            touched = kept.stamp < stamp and graph_rows.is_touched(connection, kept.stamp)
+            if not touched:
+                kept.stamp = stamp
+                return kept
         graph = rules.build(graph_rows.load_source(connection, workspace_id, today), today)
         made = Picture(
             workspace_id, graph, stamp, today, graph_rows.load_places(connection, workspace_id)

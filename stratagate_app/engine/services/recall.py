@@ -16,9 +16,11 @@ from stratagate_app.engine.domain.retrieval import Recall
 from stratagate_app.engine.rules import condense, secrets
 from stratagate_app.engine.rules import recall as rules
 from stratagate_app.engine.rules.tokens import estimate_tokens
+from stratagate_app.engine.services import graph_recall
 from stratagate_app.engine.services.blocks import BlockService
 from stratagate_app.engine.services.event_search import find_relevant_ids
 from stratagate_app.engine.services.events import load_events
+from stratagate_app.engine.services.graph import GraphService
 from stratagate_app.engine.services.scopes import visible_events, workspace_of
 from stratagate_app.engine.services.sessions import SessionService
 from stratagate_app.engine.store.database import Database
@@ -32,10 +34,17 @@ KEPT = 8
 class RecallService:
     """Queries for contexts."""
 
-    def __init__(self, database: Database, sessions: SessionService, blocks: BlockService) -> None:
+    def __init__(
+        self,
+        database: Database,
+        sessions: SessionService,
+        blocks: BlockService,
+        graph: GraphService,
+    ) -> None:
         self._database = database
         self._sessions = sessions
         self._blocks = blocks
+        self._graph = graph
 
     def context(self, session_id: SessionId) -> str:
         """Return a session in layers: what a model needs to go on with it.
@@ -89,8 +98,18 @@ class RecallService:
             heaviest = sorted(rows, key=lambda key: (-rows[key].weight, -key))
             chosen = rules.order([key for key in relevant if key in rows], list(heaviest))
             by_ref = {public_id("event", key): rows[key] for key in chosen}
-            composed, taken = rules.compose([_item(ref, row) for ref, row in by_ref.items()])
-            return Recall(composed, tuple(by_ref[ref] for ref in taken), estimate_tokens(composed))
+            nodes = graph_recall.find_nodes(connection, self._graph, message, home, allowed)
+            composed, taken = rules.compose(
+                rules.interleave(
+                    [_item(ref, row) for ref, row in by_ref.items()], [item for _, item in nodes]
+                )
+            )
+            return Recall(
+                composed,
+                tuple(by_ref[ref] for ref in taken if ref in by_ref),
+                estimate_tokens(composed),
+                tuple(row for row, item in nodes if item.ref in taken),
+            )
 
         return self._database.read(read)
 

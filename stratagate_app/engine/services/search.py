@@ -1,4 +1,4 @@
-"""One question to sessions, events and messages, for whoever asks; engine-rules.md, "Search".
+"""One question to everything, for whoever asks; engine-rules.md, "Search".
 
 Looking only: to be found changes nothing, and the score never leaves.
 """
@@ -22,6 +22,7 @@ from stratagate_app.engine.domain.queries import (
 )
 from stratagate_app.engine.rules.questions import marks, words_of
 from stratagate_app.engine.services import event_search, message_search
+from stratagate_app.engine.services.graph import GraphService
 from stratagate_app.engine.services.scopes import shown_events, workspace_of
 from stratagate_app.engine.services.sessions import NEWEST_FIRST, SessionService
 from stratagate_app.engine.store.database import Database
@@ -38,9 +39,12 @@ TITLE_WORDS = 8
 class SearchService:
     """Queries for what answers a question."""
 
-    def __init__(self, database: Database, session_service: SessionService) -> None:
+    def __init__(
+        self, database: Database, session_service: SessionService, graph: GraphService
+    ) -> None:
         self._database = database
         self._sessions = session_service
+        self._graph = graph
 
     def find(
         self,
@@ -52,7 +56,7 @@ class SearchService:
     ) -> SearchHits:
         """Return what a search field shows while somebody types: the last word may be unfinished.
 
-        Sessions by their titles, events and messages best first; at most `limit` of each.
+        Sessions by their titles, events, messages and nodes best first; at most `limit` of each.
 
         Args:
             query: The words.
@@ -69,6 +73,7 @@ class SearchService:
             self.find_sessions(query, workspace_id=home, limit=limit),
             self.find_events(query, filters, limit=limit, typing=True),
             self.find_messages(query, filters, limit=limit, typing=True),
+            self._graph.find(query, home, limit),
         )
 
     def find_events(
