@@ -21,14 +21,17 @@ from stratagate_app.engine import (
     Judgement,
     Memory,
     MemoryFile,
+    ModelFailedError,
     ModelUnavailableError,
     NotFoundError,
+    Ports,
     PreviewState,
     Reason,
     RelationKind,
     TimelineEvent,
     WorkspaceId,
 )
+from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
 from stratagate_app.engine.pipeline.ports import ProposedEvent
 from tests.engine.preview_support import (
     KNOWN,
@@ -319,6 +322,31 @@ def test_waiting_for_a_provider_costs_no_attempt(tmp_path: Path) -> None:
         assert memory.previews.next_due_s() == 30.0
         (found,) = memory.previews.load_page(memory.previews.find_ids(memory.previews.load()[0].id))
         assert (found.status, found.attempts) == (CandidateStatus.WAITING, 0)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ModelUnavailableError("model_busy", retry_after_s=3000.0),
+        ModelFailedError("model_key"),
+    ],
+)
+def test_another_provider_judges_what_waited_for_the_one_before(
+    tmp_path: Path, error: ModelUnavailableError
+) -> None:
+    clock = FakeClock()
+    with judged_by(tmp_path, Judged(*[error] * 3), clock, "The package manager is pnpm") as memory:
+        for _ in range(3):
+            judge_all(memory)
+            clock.forward(10)
+        assert memory.previews.judge_some() is None
+        other = Judged(Judgement(Decision.ADD, Reason.OWN_WORDS, (), 0.9, "new"))
+        memory.use_ports(Ports(LocalSummariser(), LocalExtractor(), other))
+        assert memory.jobs.provider_changed().previews
+        judge_all(memory)
+        (found,) = memory.previews.load_page(memory.previews.find_ids(memory.previews.load()[0].id))
+        assert (found.status, found.decision) == (CandidateStatus.JUDGED, Decision.ADD)
+        assert not memory.jobs.provider_changed().previews
 
 
 def test_judging_goes_on_after_a_restart_and_a_crash(tmp_path: Path) -> None:

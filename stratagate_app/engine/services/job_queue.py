@@ -33,7 +33,7 @@ from stratagate_app.engine.pipeline.ports import Clock
 from stratagate_app.engine.services.settings import read_setting
 from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.records import from_json, to_text
-from stratagate_app.engine.store.schema import blocks, jobs
+from stratagate_app.engine.store.schema import blocks, candidates, jobs
 
 # engine-rules.md, "Deriving".
 MAX_ATTEMPTS = 3
@@ -198,7 +198,10 @@ _MENDED = ("model_key", "model_not_found", "model_address", "model_rejected", "n
 
 
 def provider_changed(connection: Connection, now: datetime) -> ChangeSet:
-    """Let jobs that stand still because of the provider go on; return what changed."""
+    """Let what stands still because of the provider go on; return what changed.
+
+    That is jobs, and memories of a preview that wait to be judged.
+    """
     connection.execute(
         update(jobs)
         .where(jobs.c.status == "waiting", jobs.c.error.like(r"model\_%", escape="\\"))
@@ -207,7 +210,21 @@ def provider_changed(connection: Connection, now: datetime) -> ChangeSet:
     failed = select(jobs.c.id).where(jobs.c.status == "failed", jobs.c.error.in_(_MENDED))
     ids = list(connection.execute(failed).scalars())
     retried = retry_jobs(connection, now, ids) if ids else ChangeSet()
-    return retried | ChangeSet(jobs=True, settings=True)
+    released = _release_candidates(connection, now)
+    return retried | ChangeSet(jobs=True, settings=True, previews=released)
+
+
+def _release_candidates(connection: Connection, now: datetime) -> bool:
+    """Let candidates be judged that the provider held up; return whether there were any."""
+    row = candidates.c
+    held = and_(row.status == "waiting", row.error.like(r"model\_%", escape="\\"))
+    failed = and_(row.status == "failed", row.error.in_(_MENDED))
+    found = connection.execute(
+        update(candidates)
+        .where(or_(held, failed))
+        .values(status="waiting", attempts=0, not_before=to_text(now))
+    )
+    return found.rowcount > 0
 
 
 def retry_jobs(connection: Connection, now: datetime, job_ids: Iterable[int] | None) -> ChangeSet:
