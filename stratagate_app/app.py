@@ -74,14 +74,13 @@ def page_of(name: str) -> Callable[[MemoryClient, Theme], Any]:
 PAGES = PageFactories(
     pages={
         name: page_of(name)
-        for name in ("review", "sessions", "events", "imports", "ask", "activity")
+        for name in ("review", "sessions", "events", "graph", "imports", "ask", "activity")
     },
     provider=ProviderDoor(
         check=provider.check_provider,
         key_source=lambda values: secrets.read_key(provider.base_url_of(values))[1],
         store_key=store_key,
         estimate=provider.estimate,
-        price=provider.priced,
     ),
 )
 

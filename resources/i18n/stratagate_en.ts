@@ -32,16 +32,6 @@
     </message>
 </context>
 <context>
-    <name>ConversationDetail</name>
-    <message numerus="yes">
-        <source>%n message(s) on purpose</source>
-        <translation>
-            <numerusform>%n message on purpose</numerusform>
-            <numerusform>%n messages on purpose</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>DependentsDialog</name>
     <message numerus="yes">
         <source>… and %n more</source>
@@ -109,6 +99,72 @@
     </message>
 </context>
 <context>
+    <name>GraphWords</name>
+    <message numerus="yes">
+        <source>%n thing(s)</source>
+        <translation>
+            <numerusform>%n thing</numerusform>
+            <numerusform>%n things</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n relation</numerusform>
+            <numerusform>%n relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n disputed</source>
+        <translation>
+            <numerusform>%n disputed</numerusform>
+            <numerusform>%n disputed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the %n smallest not drawn</source>
+        <translation>
+            <numerusform>the smallest not drawn</numerusform>
+            <numerusform>the %n smallest not drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s) not drawn</source>
+        <translation>
+            <numerusform>%n relation not drawn</numerusform>
+            <numerusform>%n relations not drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) still to be taken in</source>
+        <translation>
+            <numerusform>%n event still to be taken in</numerusform>
+            <numerusform>%n events still to be taken in</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s) began or ended since {day}</source>
+        <translation>
+            <numerusform>%n relation began or ended since {day}</numerusform>
+            <numerusform>%n relations began or ended since {day}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s) had ended by then</source>
+        <translation>
+            <numerusform>%n relation had ended by then</numerusform>
+            <numerusform>%n relations had ended by then</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) selected</source>
+        <translation>
+            <numerusform>%n node selected</numerusform>
+            <numerusform>%n nodes selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>HandBar</name>
     <message numerus="yes">
         <source>%n marked</source>
@@ -125,6 +181,23 @@
         <translation>
             <numerusform>%n file</numerusform>
             <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n source</numerusform>
+            <numerusform>%n sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -230,6 +303,16 @@
         <translation>
             <numerusform>with %n tool call</numerusform>
             <numerusform>with %n tool calls</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n relation</numerusform>
+            <numerusform>%n relations</numerusform>
         </translation>
     </message>
 </context>
@@ -454,45 +537,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n new conversation(s)</source>
-        <translation>
-            <numerusform>%n new conversation</numerusform>
-            <numerusform>%n new conversations</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n longer one(s)</source>
-        <translation>
-            <numerusform>%n longer one</numerusform>
-            <numerusform>%n longer ones</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n message(s)</source>
         <translation>
             <numerusform>%n message</numerusform>
             <numerusform>%n messages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n block(s) to summarise</source>
-        <translation>
-            <numerusform>%n block to summarise</numerusform>
-            <numerusform>%n blocks to summarise</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n not chosen</source>
-        <translation>
-            <numerusform>%n not chosen</numerusform>
-            <numerusform>%n not chosen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Import %n conversation(s)</source>
-        <translation>
-            <numerusform>Import %n conversation</numerusform>
-            <numerusform>Import %n conversations</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1149,6 +1149,10 @@
         <translation>没有找到“{text}”</translation>
     </message>
     <message>
+        <source>Graph</source>
+        <translation>图谱</translation>
+    </message>
+    <message>
         <source>Sessions</source>
         <translation>会话</translation>
     </message>
@@ -1168,217 +1172,110 @@
     </message>
 </context>
 <context>
-    <name>ConversationDetail</name>
+    <name>Controls</name>
     <message>
-        <source>What importing it makes</source>
-        <translation>导入后得到</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n message(s) on purpose</source>
-        <translation>
-            <numerusform>有意略去 %n 条消息</numerusform>
-        </translation>
+        <source>All</source>
+        <translation>全部</translation>
     </message>
     <message>
-        <source>Said</source>
-        <translation>说于</translation>
+        <source>Neighbours</source>
+        <translation>相邻</translation>
     </message>
     <message>
-        <source>Messages</source>
-        <translation>消息</translation>
+        <source>Clusters</source>
+        <translation>聚类</translation>
     </message>
     <message>
-        <source>Left out</source>
-        <translation>未采用的内容</translation>
+        <source>What is shown</source>
+        <translation>显示内容</translation>
     </message>
     <message>
-        <source>Project</source>
-        <translation>项目</translation>
+        <source>Steps</source>
+        <translation>步数</translation>
     </message>
     <message>
-        <source>Workspace</source>
-        <translation>工作区</translation>
+        <source>How many steps away neighbours may be</source>
+        <translation>相邻节点最远相隔几步</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>文件</translation>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
     </message>
     <message>
-        <source>In the file</source>
-        <translation>文件位置</translation>
+        <source>Fit</source>
+        <translation>适应</translation>
     </message>
     <message>
-        <source>about {tokens} tokens</source>
-        <translation>约 {tokens} 个词元</translation>
-    </message>
-</context>
-<context>
-    <name>ConversationPlans</name>
-    <message>
-        <source>New</source>
-        <translation>新的</translation>
+        <source>Show everything (F)</source>
+        <translation>显示全部 (F)</translation>
     </message>
     <message>
-        <source>Longer</source>
-        <translation>有新增</translation>
+        <source>Show it at its own size (1)</source>
+        <translation>按原始大小显示 (1)</translation>
     </message>
     <message>
-        <source>There</source>
-        <translation>已有</translation>
+        <source>Save as a picture, lay out again, rebuild</source>
+        <translation>保存图片、重新布局、重建</translation>
     </message>
     <message>
-        <source>Skipped</source>
-        <translation>已跳过</translation>
-    </message>
-    <message>
-        <source>New · a session of its own</source>
-        <translation>新的 · 成为单独的会话</translation>
-    </message>
-    <message>
-        <source>Longer · goes on where your memory ends</source>
-        <translation>有新增 · 接在已有内容之后</translation>
-    </message>
-    <message>
-        <source>There · nothing is new in it</source>
-        <translation>已有 · 没有新内容</translation>
-    </message>
-    <message>
-        <source>Skipped · it cannot be imported</source>
-        <translation>已跳过 · 无法导入</translation>
-    </message>
-    <message>
-        <source>Conversation</source>
-        <translation>对话</translation>
-    </message>
-    <message>
-        <source>What it is</source>
+        <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Messages</source>
-        <translation>消息</translation>
+        <source>Tag</source>
+        <translation>标签</translation>
     </message>
     <message>
-        <source>From</source>
-        <translation>从</translation>
+        <source>Changed</source>
+        <translation>变化</translation>
     </message>
     <message>
-        <source>Workspace</source>
-        <translation>工作区</translation>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
     <message>
-        <source>+{added} of {all}</source>
-        <translation>+{added} / {all}</translation>
+        <source>Any</source>
+        <translation>不限</translation>
     </message>
     <message>
-        <source>Import</source>
-        <translation>导入</translation>
+        <source>At any time</source>
+        <translation>任何时间</translation>
     </message>
     <message>
-        <source>Nothing would be imported.</source>
-        <translation>不会导入任何内容。</translation>
+        <source>In the last 30 days</source>
+        <translation>最近 30 天</translation>
     </message>
     <message>
-        <source>Would import {what}: {messages}, about {tokens} tokens, {blocks}.</source>
-        <translation>将导入{what}：{messages}，约 {tokens} 个词元，{blocks}。</translation>
+        <source>In the last 90 days</source>
+        <translation>最近 90 天</translation>
     </message>
     <message>
-        <source> and </source>
-        <translation>和</translation>
+        <source>In the last year</source>
+        <translation>最近一年</translation>
     </message>
     <message>
-        <source>{left}.</source>
-        <translation>{left}。</translation>
+        <source>Not the smallest</source>
+        <translation>不含最小的</translation>
     </message>
     <message>
-        <source>The model would cost about {cost} for it.</source>
-        <translation>模型费用约 {cost}。</translation>
+        <source>Medium and large</source>
+        <translation>中等和较大</translation>
     </message>
     <message>
-        <source>You can undo it later.</source>
-        <translation>之后可以撤销。</translation>
+        <source>Only large</source>
+        <translation>只看较大的</translation>
     </message>
     <message>
-        <source>{count} files</source>
-        <translation>{count} 个文件</translation>
-    </message>
-</context>
-<context>
-    <name>ConversationTable</name>
-    <message>
-        <source>Conversations of the file</source>
-        <translation>文件中的对话</translation>
+        <source>Show only nodes of this kind, and of others that are on</source>
+        <translation>只显示这类节点以及其他已选的类别</translation>
     </message>
     <message>
-        <source>J and K or the arrows move, Space checks, A checks all, N none</source>
-        <translation>J 和 K 或方向键移动，空格勾选，A 全选，N 全不选</translation>
-    </message>
-</context>
-<context>
-    <name>ConversationsDialog</name>
-    <message>
-        <source>Preview import</source>
-        <translation>预览导入</translation>
+        <source>Graph</source>
+        <translation>图谱</translation>
     </message>
     <message>
-        <source>Check all</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Check none</source>
-        <translation>全不选</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Workspace</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
-        <source>Where new conversations go; what is there already stays where it is</source>
-        <translation>新对话放到哪里；已有的留在原处</translation>
-    </message>
-    <message>
-        <source>By the rules</source>
-        <translation>按规则</translation>
-    </message>
-    <message>
-        <source>Check everything that is shown (A)</source>
-        <translation>勾选所有显示的对话 (A)</translation>
-    </message>
-    <message>
-        <source>Check nothing of what is shown (N)</source>
-        <translation>取消勾选所有显示的对话 (N)</translation>
-    </message>
-    <message>
-        <source>Close; nothing was written (Esc)</source>
-        <translation>关闭；没有写入任何内容 (Esc)</translation>
-    </message>
-    <message>
-        <source>Into</source>
-        <translation>放入</translation>
-    </message>
-    <message>
-        <source>nothing is written until you import</source>
-        <translation>导入之前不会写入任何内容</translation>
-    </message>
-    <message>
-        <source>All {count}</source>
-        <translation>全部 {count}</translation>
-    </message>
-    <message>
-        <source>No conversation is of this kind.</source>
-        <translation>没有这类对话。</translation>
-    </message>
-    <message>
-        <source>Looking…</source>
-        <translation>正在查找…</translation>
-    </message>
-    <message>
-        <source>Import what is checked (Ctrl+Enter)</source>
-        <translation>导入已勾选的对话 (Ctrl+Enter)</translation>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
     </message>
 </context>
 <context>
@@ -1394,6 +1291,36 @@
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>Corrections</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>The name until now stays as another name of it.</source>
+        <translation>现有名称会保留为别名。</translation>
+    </message>
+    <message>
+        <source>Another name</source>
+        <translation>别名</translation>
+    </message>
+    <message>
+        <source>What else is it called? Whatever has that name is then this node.</source>
+        <translation>它还叫什么？有该名称的内容都会归到这个节点。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+</context>
+<context>
+    <name>DayDialog</name>
+    <message>
+        <source>First day on which it no longer holds</source>
+        <translation>不再成立的第一天</translation>
     </message>
 </context>
 <context>
@@ -1867,6 +1794,13 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>FactBars</name>
+    <message>
+        <source>Facts over time</source>
+        <translation>事实随时间的变化</translation>
+    </message>
+</context>
+<context>
     <name>Failure</name>
     <message>
         <source>Another program is using the memory file right now</source>
@@ -2168,6 +2102,262 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>Graph</name>
+    <message>
+        <source>person</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>organization</source>
+        <translation>组织</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>地点</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>disputed</source>
+        <translation>有争议</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>计划中</translation>
+    </message>
+    <message>
+        <source>past</source>
+        <translation>过去</translation>
+    </message>
+    <message>
+        <source>uses</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>works on</source>
+        <translation>参与</translation>
+    </message>
+    <message>
+        <source>works at</source>
+        <translation>就职于</translation>
+    </message>
+    <message>
+        <source>works with</source>
+        <translation>合作于</translation>
+    </message>
+    <message>
+        <source>lives in</source>
+        <translation>居住于</translation>
+    </message>
+    <message>
+        <source>owns</source>
+        <translation>负责</translation>
+    </message>
+    <message>
+        <source>leads</source>
+        <translation>领导</translation>
+    </message>
+    <message>
+        <source>depends on</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>part of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>knows</source>
+        <translation>认识</translation>
+    </message>
+    <message>
+        <source>located in</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>package manager</source>
+        <translation>包管理器</translation>
+    </message>
+    <message>
+        <source>launch date</source>
+        <translation>上线日期</translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Change the type</source>
+        <translation>更改类型</translation>
+    </message>
+    <message>
+        <source>What is “{name}”?</source>
+        <translation>“{name}”是什么？</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>It no longer holds</source>
+        <translation>不再成立</translation>
+    </message>
+    <message>
+        <source>“{what}” is kept as something that was true. Since when is it not?</source>
+        <translation>“{what}”会作为曾经成立的内容保留。从何时起不再成立？</translation>
+    </message>
+    <message>
+        <source>End it</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Split into two</source>
+        <translation>拆分为两个</translation>
+    </message>
+    <message>
+        <source>Name the second node, and tick what belongs to it. The rest stays with “{name}”.</source>
+        <translation>给第二个节点命名，并勾选属于它的内容。其余留给“{name}”。</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>Merge with another node</source>
+        <translation>与另一个节点合并</translation>
+    </message>
+    <message>
+        <source>Which node is the same as “{name}”? Its facts, relations and names come to this one; you can undo this.</source>
+        <translation>哪个节点与“{name}”是同一个？它的事实、关系和名称都会归到这里；可以撤销。</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+</context>
+<context>
+    <name>GraphActions</name>
+    <message>
+        <source>Show the whole graph</source>
+        <translation>显示整个图谱</translation>
+    </message>
+    <message>
+        <source>Show the graph at its own size</source>
+        <translation>按原始大小显示图谱</translation>
+    </message>
+    <message>
+        <source>All, neighbours, clusters</source>
+        <translation>全部、相邻、聚类</translation>
+    </message>
+    <message>
+        <source>Only the neighbours of what is selected</source>
+        <translation>只看所选节点的相邻节点</translation>
+    </message>
+    <message>
+        <source>Fold the cluster of what is selected</source>
+        <translation>折叠所选节点的聚类</translation>
+    </message>
+    <message>
+        <source>Play through the changes</source>
+        <translation>逐个播放变化</translation>
+    </message>
+    <message>
+        <source>Go to today</source>
+        <translation>回到今天</translation>
+    </message>
+    <message>
+        <source>Highlight what changes from this day on</source>
+        <translation>突出显示从这天起的变化</translation>
+    </message>
+    <message>
+        <source>Rename the node</source>
+        <translation>重命名节点</translation>
+    </message>
+    <message>
+        <source>Merge the two nodes that are selected</source>
+        <translation>合并所选的两个节点</translation>
+    </message>
+    <message>
+        <source>Save the graph as PNG…</source>
+        <translation>将图谱保存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Save the graph as SVG…</source>
+        <translation>将图谱保存为 SVG…</translation>
+    </message>
+    <message>
+        <source>Lay the graph out again</source>
+        <translation>重新布局图谱</translation>
+    </message>
+    <message>
+        <source>Rebuild the graph from its events</source>
+        <translation>由事件重建图谱</translation>
+    </message>
+    <message>
+        <source>What you placed yourself stays</source>
+        <translation>您亲自摆放的节点保持不动</translation>
+    </message>
+</context>
+<context>
+    <name>GraphCanvas</name>
+    <message>
+        <source>Graph</source>
+        <translation>图谱</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPage</name>
+    <message>
+        <source>No graph yet</source>
+        <translation>还没有图谱</translation>
+    </message>
+    <message>
+        <source>People, projects, organizations, tools and places are found in what is remembered, with what is true of them and since when. Bring in a conversation; the graph grows with its events.</source>
+        <translation>从记住的内容中找出人物、项目、组织、工具和地点，以及关于它们何时起成立的事实。导入一段对话，图谱会随事件增长。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Finding a place for everything…</source>
+        <translation>正在安排位置…</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Pictures ({patterns})</source>
+        <translation>图片 ({patterns})</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图谱</translation>
+    </message>
+</context>
+<context>
     <name>GraphRefusals</name>
     <message>
         <source>the reply did not fit</source>
@@ -2236,6 +2426,103 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>more than there may be</source>
         <translation>超出允许的数量</translation>
+    </message>
+</context>
+<context>
+    <name>GraphWords</name>
+    <message numerus="yes">
+        <source>%n thing(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n 条关系</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n disputed</source>
+        <translation>
+            <numerusform>%n 处有争议</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the %n smallest not drawn</source>
+        <translation>
+            <numerusform>最小的 %n 个未画出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s) not drawn</source>
+        <translation>
+            <numerusform>%n 条关系未画出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) still to be taken in</source>
+        <translation>
+            <numerusform>还有 %n 个事件待读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s) began or ended since {day}</source>
+        <translation>
+            <numerusform>自 {day} 起有 %n 条关系开始或结束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>move to another day to see what changes until then</source>
+        <translation>移到另一天，查看其间的变化</translation>
+    </message>
+    <message>
+        <source>drag to see what was true then</source>
+        <translation>拖动以查看当时的情况</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s) had ended by then</source>
+        <translation>
+            <numerusform>当时已有 %n 条关系结束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing that fits was known on this day. Take a filter away.</source>
+        <translation>这一天没有符合条件的内容。请去掉一个筛选条件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) selected</source>
+        <translation>
+            <numerusform>已选 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>M merges them: the first one keeps its name.</source>
+        <translation>按 M 合并：保留第一个的名称。</translation>
+    </message>
+    <message>
+        <source>Go to the next node in a direction</source>
+        <translation>沿方向移到下一个节点</translation>
+    </message>
+    <message>
+        <source>Only its neighbours</source>
+        <translation>只看它的相邻节点</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Select several</source>
+        <translation>选择多个</translation>
+    </message>
+    <message>
+        <source>Ctrl+click, Shift+drag</source>
+        <translation>Ctrl+单击、Shift+拖动</translation>
+    </message>
+    <message>
+        <source>Find a node</source>
+        <translation>查找节点</translation>
     </message>
 </context>
 <context>
@@ -2490,14 +2777,6 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>The program&apos;s resources folder has no samples.</source>
         <translation>程序的资源文件夹中没有示例。</translation>
     </message>
-    <message>
-        <source>Reading stopped</source>
-        <translation>已停止读取</translation>
-    </message>
-    <message>
-        <source>Nothing was imported.</source>
-        <translation>没有导入任何内容。</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s)</source>
         <translation>
@@ -2582,6 +2861,101 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>In a preview: write all of it</source>
         <translation>预览中：全部写入</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>True now</source>
+        <translation>现在成立</translation>
+    </message>
+    <message>
+        <source>True before</source>
+        <translation>曾经成立</translation>
+    </message>
+    <message>
+        <source>Facts over time</source>
+        <translation>事实随时间的变化</translation>
+    </message>
+    <message>
+        <source>Select a node to see what is known of it.</source>
+        <translation>选择一个节点，查看关于它的内容。</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Add another name…</source>
+        <translation>添加别名…</translation>
+    </message>
+    <message>
+        <source>Change the type…</source>
+        <translation>更改类型…</translation>
+    </message>
+    <message>
+        <source>Merge with another node…</source>
+        <translation>与另一个节点合并…</translation>
+    </message>
+    <message>
+        <source>Split into two…</source>
+        <translation>拆分为两个…</translation>
+    </message>
+    <message>
+        <source>Put it right: names, type, merge, split</source>
+        <translation>更正：名称、类型、合并、拆分</translation>
+    </message>
+    <message>
+        <source>Also called:</source>
+        <translation>又名：</translation>
+    </message>
+    <message>
+        <source>Take the name {name} away</source>
+        <translation>去掉别名 {name}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n 个来源</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>decide</source>
+        <translation>裁定</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>This is what is true; the others are not</source>
+        <translation>这个成立，其他不成立</translation>
+    </message>
+    <message>
+        <source>It no longer holds: say since when</source>
+        <translation>不再成立：说明从何时起</translation>
+    </message>
+    <message>
+        <source>Relations ({count})</source>
+        <translation>关系 ({count})</translation>
+    </message>
+    <message>
+        <source>Events behind it ({count})</source>
+        <translation>依据的事件 ({count})</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2853,6 +3227,17 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>MergeDialog</name>
+    <message>
+        <source>Find a node</source>
+        <translation>查找节点</translation>
+    </message>
+    <message>
+        <source>Nodes that were found</source>
+        <translation>找到的节点</translation>
+    </message>
+</context>
+<context>
     <name>MessageText</name>
     <message numerus="yes">
         <source>Show %n more message(s)</source>
@@ -2881,6 +3266,17 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>An event was formed from this message</source>
         <translation>有事件由这条消息形成</translation>
+    </message>
+</context>
+<context>
+    <name>MiniMap</name>
+    <message>
+        <source>Map of the whole graph</source>
+        <translation>整个图谱的缩略图</translation>
+    </message>
+    <message>
+        <source>Press to go there</source>
+        <translation>单击前往</translation>
     </message>
 </context>
 <context>
@@ -3087,6 +3483,13 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>NameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
     <name>Navigation</name>
     <message>
         <source>{about} ({key})</source>
@@ -3138,6 +3541,21 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Create</source>
         <translation>创建</translation>
+    </message>
+</context>
+<context>
+    <name>NodeField</name>
+    <message>
+        <source>Find a node</source>
+        <translation>查找节点</translation>
+    </message>
+    <message>
+        <source>Nodes that were found</source>
+        <translation>找到的节点</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
     </message>
 </context>
 <context>
@@ -3698,6 +4116,14 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>记住的内容</translation>
     </message>
     <message>
+        <source>Graph</source>
+        <translation>图谱</translation>
+    </message>
+    <message>
+        <source>What is true of whom and what, now and on any earlier day</source>
+        <translation>关于人和事物，现在及任何一天成立的内容</translation>
+    </message>
+    <message>
         <source>Imports</source>
         <translation>导入</translation>
     </message>
@@ -3746,6 +4172,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Preview import</source>
         <translation>预览导入</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Set selected to</source>
@@ -3802,13 +4232,6 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Some could not be judged. Judge them again, or decide them yourself.</source>
         <translation>有些无法判断。请重新判断，或自行决定。</translation>
-    </message>
-</context>
-<context>
-    <name>PreviewFrame</name>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -5111,6 +5534,34 @@ Enter 打开，空格置顶或取消置顶</translation>
     </message>
 </context>
 <context>
+    <name>SplitDialog</name>
+    <message>
+        <source>Name of the second node</source>
+        <translation>第二个节点的名称</translation>
+    </message>
+    <message>
+        <source>What belongs to the second node</source>
+        <translation>属于第二个节点的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n 条关系</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{relation} until {day}</source>
+        <translation>{relation}，到 {day} 为止</translation>
+    </message>
+    <message>
+        <source>{name}: double-click to unfold</source>
+        <translation>{name}：双击展开</translation>
+    </message>
+</context>
+<context>
     <name>StatusStrip</name>
     <message>
         <source>Local rules</source>
@@ -5157,10 +5608,6 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>
             <numerusform>%n 个对话</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Reading {file}</source>
-        <translation>正在读取 {file}</translation>
     </message>
     <message>
         <source>saving…</source>
@@ -5332,6 +5779,58 @@ turns</source>
     <message>
         <source>Undo the whole batch</source>
         <translation>撤销整个批次</translation>
+    </message>
+</context>
+<context>
+    <name>TimeBar</name>
+    <message>
+        <source>Compare from here</source>
+        <translation>从这里比较</translation>
+    </message>
+    <message>
+        <source>Mark this day; what changes between it and another day is then highlighted</source>
+        <translation>标记这一天；它与另一天之间的变化会突出显示</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Since {day}</source>
+        <translation>自 {day} 起</translation>
+    </message>
+    <message>
+        <source>As of {day}</source>
+        <translation>截至 {day}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play through the changes (P)</source>
+        <translation>逐个播放变化 (P)</translation>
+    </message>
+</context>
+<context>
+    <name>TimeSlider</name>
+    <message>
+        <source>Day that the graph is shown for</source>
+        <translation>图谱所显示的日期</translation>
+    </message>
+    <message>
+        <source>Drag to see what was true then; ← and → go to the next change</source>
+        <translation>拖动以查看当时的情况；← 和 → 移到下一个变化</translation>
+    </message>
+    <message>
+        <source>MMM yyyy</source>
+        <comment>Date format of months</comment>
+        <translation>yyyy年M月</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>Date format of days</comment>
+        <translation>M月d日</translation>
     </message>
 </context>
 <context>
@@ -6115,39 +6614,9 @@ turns</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n new conversation(s)</source>
-        <translation>
-            <numerusform> %n 个新对话</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n longer one(s)</source>
-        <translation>
-            <numerusform> %n 个有新增的对话</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n message(s)</source>
         <translation>
             <numerusform>%n 条消息</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n block(s) to summarise</source>
-        <translation>
-            <numerusform>%n 个待摘要的记忆块</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n not chosen</source>
-        <translation>
-            <numerusform>%n 个未选</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Import %n conversation(s)</source>
-        <translation>
-            <numerusform>导入 %n 个对话</numerusform>
         </translation>
     </message>
     <message numerus="yes">

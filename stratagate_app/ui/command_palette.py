@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from stratagate_app.bridge.latest import Latest
+from stratagate_app.models import graph_wording
 from stratagate_app.ui.theme import SMALL_PX, TINY_PX, Theme, font_px
 from stratagate_app.ui.widgets import plain_label
 from stratagate_app.ui.widgets.marked_text import draw_marked
@@ -36,10 +37,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from stratagate_app.bridge.client import MemoryClient
-    from stratagate_app.engine import SearchHits, WorkspaceId
+    from stratagate_app.engine import NodeHit, SearchHits, WorkspaceId
 
 PAUSE_MS = 120
 HITS = 6
+NODES = 3
 MAX_WIDTH_PX = 620
 MAX_HEIGHT_PX = 520
 ROW_PX = 44
@@ -74,6 +76,7 @@ class CommandPalette(QFrame):
         session_chosen: Session id.
         event_chosen: Event id.
         message_chosen: Session id and message id.
+        node_chosen: Id of a node of the graph.
         done: Something was chosen; the search is over.
         failed: An exception to tell the user about.
     """
@@ -81,6 +84,7 @@ class CommandPalette(QFrame):
     session_chosen = Signal(int)
     event_chosen = Signal(int)
     message_chosen = Signal(int, int)
+    node_chosen = Signal(int)
     done = Signal()
     failed = Signal(Exception)
 
@@ -181,6 +185,7 @@ class CommandPalette(QFrame):
     def _show(self, hits: SearchHits | None) -> None:
         items: list[PaletteItem] = []
         if hits is not None:
+            items += self._node_items(hits.nodes[:NODES])
             items += self._hit_items(hits)
         commands = self._command_items()
         if commands:
@@ -208,6 +213,24 @@ class CommandPalette(QFrame):
             PaletteItem(command.title, "", command.shortcut, "chevron-right", command.run)
             for command in self._commands
             if all(word in command.title.casefold() for word in words)
+        ]
+
+    def _node_items(self, nodes: Sequence[NodeHit]) -> list[PaletteItem]:
+        if not nodes:
+            return []
+        return [
+            PaletteItem(self.tr("Graph"), "", "", "", None),
+            *(
+                PaletteItem(
+                    hit.node.name,
+                    hit.why or graph_wording.node_type(hit.node.type),
+                    "",
+                    "graph",
+                    partial(self.node_chosen.emit, int(hit.node.id)),
+                    hit.name_marks,
+                )
+                for hit in nodes
+            ),
         ]
 
     def _hit_items(self, hits: SearchHits) -> list[PaletteItem]:

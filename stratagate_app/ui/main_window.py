@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from stratagate_app.ui.activity.page import ActivityPage
     from stratagate_app.ui.ask.page import AskPage
     from stratagate_app.ui.events.page import EventsPage
+    from stratagate_app.ui.graph.page import GraphPage
     from stratagate_app.ui.imports.page import ImportsPage
     from stratagate_app.ui.model_settings import ProviderDoor
     from stratagate_app.ui.page import Page
@@ -95,9 +96,9 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(MINIMUM_WIDTH_PX, MINIMUM_HEIGHT_PX)
         self.resize(*DEFAULT_SIZE_PX)
         self.setAcceptDrops(True)
+        self.importer = Importer(client, theme, self)
         self.undo = UndoController(client, self)
         self.dialogs = WindowDialogs(client, theme, settings, self, factories.provider)
-        self.importer = Importer(client, theme, self, self.dialogs.price)
         self.pages = PageStack(
             {
                 entry.key: partial(factories.pages[entry.key], client, theme)
@@ -161,7 +162,6 @@ class MainWindow(QMainWindow):
         self.dialogs.failed.connect(self.show_failure)
         self.status.cancel_requested.connect(self.importer.cancel)
         self.status.failed_jobs_requested.connect(lambda: self.show_page("activity"))
-        self.importer.reading.connect(self.status.set_reading)
         self.importer.progressed.connect(self.status.set_import)
         self.importer.ended.connect(self.status.end_import)
         self.importer.failed.connect(self.show_failure)
@@ -194,6 +194,7 @@ class MainWindow(QMainWindow):
         self._palette.session_chosen.connect(self.open_session)
         self._palette.event_chosen.connect(self.open_event)
         self._palette.message_chosen.connect(self.open_message)
+        self._palette.node_chosen.connect(self.open_node)
         self._palette.done.connect(self._on_palette_done)
         self._palette.failed.connect(self.show_failure)
 
@@ -213,6 +214,11 @@ class MainWindow(QMainWindow):
     def events_page(self) -> EventsPage:
         """What is remembered."""
         return cast("EventsPage", self.pages.page("events"))
+
+    @property
+    def graph_page(self) -> GraphPage:
+        """Who and what the events speak of."""
+        return cast("GraphPage", self.pages.page("graph"))
 
     @property
     def imports_page(self) -> ImportsPage:
@@ -282,6 +288,11 @@ class MainWindow(QMainWindow):
         """Show an event."""
         self.show_page("events")
         self.events_page.show_event(event_id)
+
+    def open_node(self, node_id: int) -> None:
+        """Show a node of the graph."""
+        self.show_page("graph")
+        self.graph_page.show_node(node_id)
 
     def open_operation(self, operation_id: int) -> None:
         """Show an operation."""
@@ -424,12 +435,12 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Show what was dropped, to be imported."""
+        """Import what was dropped."""
         self._drop_overlay.hide()
         paths = local_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self.importer.look(paths, self._workspace_id)
+            self.importer.start(paths, self._workspace_id)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Close the search list, which would hang in the air."""

@@ -42,10 +42,7 @@ class FakeMemory:
     def data_version(self) -> int:
         return self.version
 
-    def import_file(
-        self, path: Path, *, workspace_id: int | None, progress: Any, choice: object
-    ) -> ImportResult:
-        assert choice is None
+    def import_file(self, path: Path, *, workspace_id: int | None, progress: Any) -> ImportResult:
         self.imported.append((path.name, workspace_id))
         progress.report(2, 0)
         return ImportResult(ChangeSet(sessions=True, jobs=True), new=2, messages=4)

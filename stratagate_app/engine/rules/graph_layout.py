@@ -77,6 +77,10 @@ def _anew(
     check: Callable[[], object],
 ) -> Positions:
     """Lay out each part by forces, the smaller around the largest, what is alone below them."""
+    if count > EXACT_MOST:
+        # More than anybody can follow at once: its clusters stand side by side.
+        number = np.array([-1 if one is None else one for one in clusters], dtype=np.int64)
+        edges = edges[number[edges[:, 0]] == number[edges[:, 1]]]
     graph = igraph.Graph(n=count, edges=edges.tolist()).simplify()
     parts = sorted(graph.connected_components(), key=lambda part: (-len(part), part))
     result = np.zeros((count, 2))

@@ -87,9 +87,7 @@ class Names:
     def root(self, name: int) -> int:
         """Return the name that stands for all that mean the same."""
         parents = self.parents
-        root = parents.get(name)
-        if root is None:
-            return name
+        root = name
         while (parent := parents.get(root, root)) != root:
             root = parent
         while (parent := parents.get(name, name)) != root:

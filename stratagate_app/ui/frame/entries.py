@@ -40,6 +40,12 @@ def page_entries() -> tuple[PageEntry, ...]:
             translate("Pages", "What is remembered"),
         ),
         PageEntry(
+            "graph",
+            translate("Pages", "Graph"),
+            "graph",
+            translate("Pages", "What is true of whom and what, now and on any earlier day"),
+        ),
+        PageEntry(
             "imports",
             translate("Pages", "Imports"),
             "import",

@@ -1,0 +1,1 @@
+"""Graph: what is true of people, projects, organizations, tools and places, and what was."""
