@@ -25,6 +25,7 @@ JSON: dict[str, str] = {
         "title, summary, where, status, decision, targets, confidence, reason, needs_user, "
         "chosen_by, matches, error"
     ),
+    "export": "file; format; bytes; counts",
     "review": (
         "total; counts; unscanned; questions: question, kind, title, other, events, "
         "candidate, preview, job, day, detail, answers"

@@ -60,6 +60,7 @@ _SENTENCES = {
     "rule_path": "That is no path of a folder of at most {limit} characters.",
     "rule_source": "There is no source {value!r}. There are: {known}.",
     "receipt_differs": "There is a receipt {receipt_id} already that says otherwise.",
+    "export_format": "There is no {format} of {what}.",
     "import_choice": "Name conversations with --only or with --except, not with both.",
     "workspace_name": "A workspace has a name of 1 to {limit} characters.",
     "workspace_exists": "There is a workspace of that name: {name}.",

@@ -80,6 +80,14 @@ from stratagate_app.engine.domain.events import (
     RelationKind,
     Scope,
 )
+from stratagate_app.engine.domain.exports import (
+    FORMATS,
+    SUFFIXES,
+    ExportChoice,
+    ExportFormat,
+    ExportResult,
+    ExportWhat,
+)
 from stratagate_app.engine.domain.graph import (
     MAX_ALIASES,
     MAX_NODE_TAGS,
@@ -310,6 +318,7 @@ __all__ = [
     "DEFAULT_MATCHES",
     "DEFAULT_STEPS",
     "EXTRACT_INSTRUCTIONS",
+    "FORMATS",
     "JUDGE_INSTRUCTIONS",
     "MAX_ALIASES",
     "MAX_BLOCK_TURNS",
@@ -328,6 +337,7 @@ __all__ = [
     "QUESTION_CHARS",
     "QUOTE_CHARS",
     "SOURCES",
+    "SUFFIXES",
     "SUMMARISE_INSTRUCTIONS",
     "SUMMARY_CHARS",
     "SURE_ENOUGH",
@@ -385,6 +395,10 @@ __all__ = [
     "EventType",
     "EventsReply",
     "Evidence",
+    "ExportChoice",
+    "ExportFormat",
+    "ExportResult",
+    "ExportWhat",
     "Fact",
     "FactId",
     "FactState",

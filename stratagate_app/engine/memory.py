@@ -12,6 +12,7 @@ from stratagate_app.engine.domain.ids import WorkspaceId
 from stratagate_app.engine.domain.import_plans import ImportChoice
 from stratagate_app.engine.domain.queries import Progress
 from stratagate_app.engine.errors import ImportFormatError
+from stratagate_app.engine.importing import is_export
 from stratagate_app.engine.pipeline.local import LocalExtractor, LocalSummariser
 from stratagate_app.engine.pipeline.local_judge import LocalJudge
 from stratagate_app.engine.pipeline.ports import (
@@ -27,6 +28,7 @@ from stratagate_app.engine.pipeline.ports import (
 from stratagate_app.engine.services.ask import AskService
 from stratagate_app.engine.services.blocks import BlockService
 from stratagate_app.engine.services.events import EventService
+from stratagate_app.engine.services.exports import ExportService
 from stratagate_app.engine.services.graph import GraphService
 from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.history import HistoryService
@@ -67,6 +69,7 @@ class Memory:
         jobs: Work that derives memory from blocks.
         imports: Bringing conversations in.
         previews: Memories of other assistants, judged before anything is written.
+        exports: What is remembered, written to files.
         review: What a person has to decide.
         search: One question to everything.
         retrieval: What searches found, how it was judged, and what was used of it.
@@ -100,6 +103,7 @@ class Memory:
         self.jobs = JobService(database, clock, self._holder, intake)
         self.imports = ImportService(database, clock)
         self.previews = PreviewService(database, clock, self._holder, intake)
+        self.exports = ExportService(database, clock, self.graph)
         self.review = ReviewService(database, clock, self.previews, intake)
         self.search = SearchService(database, self.sessions, self.graph)
         self.retrieval = RetrievalService(database, clock)
@@ -161,11 +165,14 @@ class Memory:
         """Import the conversations of a file, or keep its memories to be decided.
 
         See ImportService.import_file; where a file holds no conversations but what another
-        assistant remembers, the result names the preview, and nothing was written.
+        assistant remembers, the result names the preview, and nothing was written. Of an archive
+        that an export of everything wrote, both.
         """
         result = self.imports.import_file(
             path, workspace_id=workspace_id, progress=progress, derive=derive, choice=choice
         )
+        if is_export(path):
+            return self._with_memories(result, path, workspace_id)
         if [problem.code for problem in result.problems] != ["unknown_format"]:
             return result
         try:
@@ -176,6 +183,20 @@ class Memory:
             where, reason = (str(error.fields.get(name) or "") for name in ("where", "reason"))
             return replace(result, problems=(FileProblem(str(path), error.code, where, reason),))
         return ImportResult(ChangeSet(previews=True), preview_id=preview.id)
+
+    def _with_memories(
+        self, result: ImportResult, path: Path, workspace_id: WorkspaceId | None
+    ) -> ImportResult:
+        """Keep the memories of an archive to be decided, beside its conversations."""
+        try:
+            preview = self.previews.open_file(path, workspace_id)
+        except ImportFormatError:
+            # It was exported without events.
+            return result
+        # That it holds no conversation is no problem where it holds memories.
+        problems = tuple(problem for problem in result.problems if problem.code != "empty")
+        changes = result.changes | ChangeSet(previews=True)
+        return replace(result, changes=changes, problems=problems, preview_id=preview.id)
 
     def close(self) -> None:
         """End calls that still wait, finish writing and close the file. Idempotent."""

@@ -130,6 +130,7 @@ class SourceConversation:
         dropped: How many of what was left out on purpose.
         workspace_hint: A project folder or name the conversation belongs to, if it says.
         where: Place in the file, for errors: "conversations.json[3]", "line 1".
+        source: Format that it first came from, where that is another one than the file's.
     """
 
     external_id: str | None
@@ -140,6 +141,7 @@ class SourceConversation:
     dropped: Mapping[LeftOut, int] = field(default_factory=dict)
     workspace_hint: str | None = None
     where: str = ""
+    source: str = ""
 
     @property
     def key(self) -> str:

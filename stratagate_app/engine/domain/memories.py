@@ -10,9 +10,11 @@ from stratagate_app.engine.domain.changes import SourceWarning
 from stratagate_app.engine.domain.events import (
     Basis,
     Criticality,
+    EventState,
     EventType,
     HappeningStatus,
     Precision,
+    RelationKind,
     Scope,
 )
 
@@ -46,6 +48,9 @@ class MemoryCandidate:
         confidence: Of the source, 0 to 1; None where it says nothing.
         where: Its place in the file.
         original: The very text that it was read from.
+        ref: What it was called where it comes from, for the relations of others; "" if nothing.
+        state: Whether it counted there.
+        relations: Kind, and the ref of the memory that it relates to.
     """
 
     title: str
@@ -68,6 +73,10 @@ class MemoryCandidate:
     scope: Scope = Scope.USER
     criticality: Criticality = Criticality.ROUTINE
     confidence: float | None = None
+    ref: str = ""
+    state: EventState = EventState.ACTIVE
+    pinned: bool = False
+    relations: tuple[tuple[RelationKind, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -22,6 +23,7 @@ from stratagate_app.engine.importing.readers import (
     locomo,
     openai_messages,
     sharegpt,
+    stratagate,
 )
 from stratagate_app.engine.importing.source import Entry, entries_of
 from stratagate_app.engine.importing.tidying import tidied
@@ -37,6 +39,7 @@ _READERS: dict[str, Callable[[Entry], Iterator[ReadItem]]] = {
     sniffing.LOCOMO: locomo.read,
     sniffing.OPENAI: openai_messages.read,
     sniffing.SHAREGPT: sharegpt.read,
+    sniffing.STRATAGATE: stratagate.read,
 }
 # What a session may come from.
 SOURCES = tuple(sorted(_READERS))
@@ -97,6 +100,8 @@ def _fit(item: ReadItem) -> tuple[ReadItem, ...]:
         return (item,)
     if not item.messages:
         return (SourceWarning(Oddity.EMPTY_CONVERSATION, item.where),)
+    if item.source and item.source not in SOURCES:
+        item = replace(item, source="")
     conversation, surrogates = tidied(item)
     if surrogates:
         return (SourceWarning(Oddity.LONE_SURROGATE, item.where), conversation)

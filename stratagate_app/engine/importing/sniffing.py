@@ -10,6 +10,7 @@ from typing import Any
 from stratagate_app.engine.domain.changes import Unread
 from stratagate_app.engine.errors import ImportFormatError
 from stratagate_app.engine.importing import streams
+from stratagate_app.engine.importing.readers import stratagate
 from stratagate_app.engine.importing.source import Entry
 from stratagate_app.engine.importing.streams import Elements, Place
 from stratagate_app.engine.importing.values import as_list, as_object, as_text
@@ -22,6 +23,7 @@ DEEPSEEK = "deepseek"
 LOCOMO = "locomo"
 OPENAI = "openai-messages"
 SHAREGPT = "sharegpt"
+STRATAGATE = "stratagate"
 
 # So many lines or elements may say nothing before one says what the file is.
 _MOST_LINES = 50
@@ -110,6 +112,8 @@ def _of_element(element: object, *, in_list: bool) -> str | None:
 
 
 def _of_conversation(value: Any) -> str | None:
+    if value.get("schemaVersion") == stratagate.MARK:
+        return STRATAGATE
     if isinstance(value.get("mapping"), dict):
         return _of_tree(value)
     if isinstance(value.get("chat_messages"), list):

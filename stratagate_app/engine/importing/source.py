@@ -23,8 +23,8 @@ _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 # What unpacks to more than this, and to more than so many times its packed size, is a bomb.
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_RATIO = 200
-KNOWN_NAMES = re.compile(r"^conversations(-\d+)?\.json$")
-MEMORY_NAMES = re.compile(r"^memor(?:y|ies)()\.jsonl?$")
+KNOWN_NAMES = re.compile(r"^(?:conversations|sessions)(-\d+)?\.json$")
+MEMORY_NAMES = re.compile(r"^(?:memor(?:y|ies)|events)()\.jsonl?$")
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".tbz2", ".xz", ".txz", ".7z", ".rar", ".zst")
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _BUFFER = 1 << 16

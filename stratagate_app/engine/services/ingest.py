@@ -49,21 +49,20 @@ class Finder:
         self, connection: Connection, source: str, conversations: Sequence[SourceConversation]
     ) -> None:
         self._connection = connection
-        keys = [_key(conversation) for conversation in conversations]
-        self._rows: dict[tuple[str, str], list[RowMapping]] = {}
-        for name in ("external_id", "head_digest"):
-            wanted = {value for column, value in keys if column == name}
-            if not wanted:
-                continue
+        self._source = source
+        keys = [self._key(conversation) for conversation in conversations]
+        self._rows: dict[tuple[str, str, str], list[RowMapping]] = {}
+        for name, origin in {(column, origin) for column, origin, _ in keys}:
+            wanted = {value for column, of, value in keys if (column, of) == (name, origin)}
             statement = select(sessions).where(
-                sessions.c.source == source, sessions.c[name].in_(wanted)
+                sessions.c.source == origin, sessions.c[name].in_(wanted)
             )
             for row in connection.execute(statement).mappings():
-                self._rows.setdefault((name, row[name]), []).append(row)
+                self._rows.setdefault((name, origin, row[name]), []).append(row)
 
     def find(self, conversation: SourceConversation, ids: Sequence[str]) -> RowMapping | None:
         """Return the session that a conversation continues; None if it is new."""
-        key = _key(conversation)
+        key = self._key(conversation)
         candidates = self._rows.get(key, [])
         if key[0] == "external_id":
             return candidates[0] if candidates else None
@@ -76,7 +75,7 @@ class Finder:
 
     def is_stale(self, prepared: Prepared) -> bool:
         """Return whether a session is no longer what or where it was when this was prepared."""
-        candidates = self._rows.get(_key(prepared.conversation), [])
+        candidates = self._rows.get(self._key(prepared.conversation), [])
         if prepared.session_id is None:
             return bool(candidates)
         stored = [
@@ -86,11 +85,11 @@ class Finder:
         ]
         return stored != [(prepared.stored_messages, prepared.workspace.id)]
 
-
-def _key(conversation: SourceConversation) -> tuple[str, str]:
-    if conversation.external_id is not None:
-        return "external_id", conversation.external_id
-    return "head_digest", plan.head_digest(conversation.messages)
+    def _key(self, conversation: SourceConversation) -> tuple[str, str, str]:
+        origin = conversation.source or self._source
+        if conversation.external_id is not None:
+            return "external_id", origin, conversation.external_id
+        return "head_digest", origin, plan.head_digest(conversation.messages)
 
 
 def prepare(

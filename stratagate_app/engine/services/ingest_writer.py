@@ -144,7 +144,7 @@ class Writer:
         return (
             session_id,
             prepared.workspace.id,
-            source,
+            conversation.source or source,
             conversation.external_id,
             None if known else plan.head_digest(conversation.messages),
             plan.title_of(conversation.title, conversation.messages),

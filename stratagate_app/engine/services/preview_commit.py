@@ -10,7 +10,12 @@ from sqlalchemy import Connection, exists, insert, select, update
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet
 from stratagate_app.engine.domain.conversation import Role
-from stratagate_app.engine.domain.events import MAX_PARTICIPANTS, MAX_TAGS, RelationKind
+from stratagate_app.engine.domain.events import (
+    MAX_PARTICIPANTS,
+    MAX_TAGS,
+    EventState,
+    RelationKind,
+)
 from stratagate_app.engine.domain.ids import EventId, MessageId, OperationId, PreviewId, WorkspaceId
 from stratagate_app.engine.domain.judging import Decision
 from stratagate_app.engine.domain.previews import Candidate, Preview, PreviewState
@@ -19,7 +24,7 @@ from stratagate_app.engine.pipeline import checking
 from stratagate_app.engine.pipeline.memories import proposed
 from stratagate_app.engine.pipeline.ports import BlockMessage, ProposedEvent, ProposedRelation
 from stratagate_app.engine.services.commands import changes_of
-from stratagate_app.engine.services.event_rows import STANDING, hold, listed
+from stratagate_app.engine.services.event_rows import STANDING, SUPERSEDED_CAP, hold, listed
 from stratagate_app.engine.services.event_store import Home, store_at
 from stratagate_app.engine.services.preview_rows import load_candidates, load_preview
 from stratagate_app.engine.services.workspaces import workspace_for_import
@@ -28,6 +33,7 @@ from stratagate_app.engine.store.records import known, offset_of, strings, to_te
 from stratagate_app.engine.store.schema import (
     candidates,
     event_quotes,
+    event_relations,
     event_sources,
     events,
     import_batches,
@@ -85,6 +91,7 @@ def commit(
         connection, operation, home, [*texts.values(), *known.values()], checked, now=at
     )
     _pin_merged(connection, added, made)
+    _restore_standing(connection, operation, added, made)
     for item, key in zip(added, made, strict=True):
         connection.execute(
             update(candidates).where(candidates.c.id == item.id).values(event_id=key)
@@ -237,6 +244,40 @@ def _pin_merged(
             pinned = exists().where(listed(events.c.id, item.targets), events.c.pinned == 1)
             if connection.execute(select(pinned)).scalar():
                 connection.execute(update(events).where(events.c.id == key).values(pinned=1))
+
+
+def _restore_standing(
+    connection: Connection,
+    operation: OperationId,
+    added: Sequence[Candidate],
+    made: Sequence[EventId],
+) -> None:
+    """Let events stand as they did where they come from; the rows are this operation's own."""
+    names = {item.memory.ref: key for item, key in zip(added, made, strict=True) if item.memory.ref}
+    links = {
+        (key, kind.value, names[ref])
+        for item, key in zip(added, made, strict=True)
+        for kind, ref in item.memory.relations
+        if ref in names and names[ref] != key
+    }
+    there = connection.execute(
+        select(
+            event_relations.c.event_id, event_relations.c.kind, event_relations.c.other_id
+        ).where(listed(event_relations.c.event_id, made))
+    )
+    links -= {(row.event_id, row.kind, row.other_id) for row in there}
+    rows = [
+        {"event_id": one, "kind": kind, "other_id": other} for one, kind, other in sorted(links)
+    ]
+    journal.insert_rows(connection, operation, {event_relations: rows})
+    for item, key in zip(added, made, strict=True):
+        memory = item.memory
+        if memory.pinned or memory.state is not EventState.ACTIVE:
+            cap = SUPERSEDED_CAP if memory.state is EventState.SUPERSEDED else None
+            values = {"state": memory.state.value, "cap": cap}
+            if memory.pinned:
+                values["pinned"] = 1
+            connection.execute(update(events).where(events.c.id == key).values(values))
 
 
 def _load_texts(

@@ -153,9 +153,14 @@ class Judging:
     def _outcome(self, row: RowMapping) -> dict[str, object]:
         """Return what is written of one candidate: its judgement, or why there is none."""
         try:
-            memory = proposed(memory_of(row))
+            incoming = memory_of(row)
+            memory = proposed(incoming)
             offer = self._database.read(lambda c: _look_up(c, row, memory))
-            judgement = offer.given or self._holder.current.judge.judge(memory, offer.matches)
+            given = offer.given
+            if given is None and incoming.ref and not offer.matches:
+                # It was an event already, and nothing here is like it: no judge need read it.
+                given = Judgement(Decision.ADD, Reason.NEW, (), 1.0)
+            judgement = given or self._holder.current.judge.judge(memory, offer.matches)
             return _judged(row, memory, offer, judgement)
         except Exception as error:  # noqa: BLE001  (whatever it was, the candidate keeps it)
             return self._failed(row, error)

@@ -20,9 +20,11 @@ from stratagate_app.engine.domain.events import (
     TITLE_CHARS,
     Basis,
     Criticality,
+    EventState,
     EventType,
     HappeningStatus,
     Precision,
+    RelationKind,
     Scope,
 )
 from stratagate_app.engine.domain.memories import (
@@ -46,6 +48,8 @@ _KIND_STRENGTH = {
 # Where a title made from a sentence is cut.
 _CUT_AT = re.compile(r"[.!?。！？](?:\s|$)|[;；\n]")
 _LONG_TITLE = 80
+_REF_CHARS = 80
+_MOST_RELATIONS = 200
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -119,7 +123,21 @@ def _made(
         scope=_one_of(Scope, given.get("scope"), Scope.USER),
         criticality=_one_of(Criticality, given.get("criticality"), strength),
         confidence=_share(given.get("confidence")),
+        ref=_clean(as_text(given.get("ref"))).strip()[:_REF_CHARS],
+        state=_one_of(EventState, given.get("state"), EventState.ACTIVE),
+        pinned=given.get("pinned") is True,
+        relations=_relations(given.get("relations")),
     )
+
+
+def _relations(value: object) -> tuple[tuple[RelationKind, str], ...]:
+    found: list[tuple[RelationKind, str]] = []
+    for item in map(as_object, as_list(value)):
+        kind = _one_of(RelationKind, item.get("kind"), None)
+        ref = _clean(as_text(item.get("ref"))).strip()
+        if kind is not None and 0 < len(ref) <= _REF_CHARS:
+            found.append((kind, ref))
+    return tuple(dict.fromkeys(found))[:_MOST_RELATIONS]
 
 
 def title_of(sentence: str) -> str:

@@ -47,9 +47,11 @@ def read(value: Any, found: Found) -> None:
             continue
         # What the event is called comes with its time, and in older exports without it.
         times = as_object(item.get("temporal")) or item
+        # Our own exports come with the words that an event rests on.
+        words = as_text(item.get("sourceText")).strip()
         found.add(
             where,
-            as_written(item),
+            words or as_written(item),
             title=item.get("title") or "",
             summary=item.get("summary"),
             kind=item.get("memoryKind"),
@@ -68,4 +70,8 @@ def read(value: Any, found: Found) -> None:
             scope=item.get("scope"),
             criticality=item.get("criticality"),
             confidence=item.get("confidence"),
+            ref=item.get("ref"),
+            state=item.get("state"),
+            pinned=item.get("pinned"),
+            relations=item.get("relations"),
         )

@@ -38,8 +38,17 @@ _COLUMNS = {
     "scope": ("scope",),
     "criticality": ("criticality",),
     "confidence": ("confidence",),
+    **{
+        name: (name,)
+        for name in (
+            *("quotes", "participants", "type", "status", "original_text", "precision", "basis"),
+            *("ref", "state", "pinned", "relations", "source_text"),
+        )
+    },
 }
 _DELIMITERS = ",;\t|"
+# What an export puts before a cell that a spreadsheet would take for a formula.
+_GUARDED = re.compile(r"^'(?='*[=+\-@\t\r])")
 
 
 def is_markdown(text: str) -> bool:
@@ -175,6 +184,9 @@ def table_of(text: str) -> list[dict[str, str]] | None:
 def read_table(rows: list[dict[str, str]], found: Found) -> None:
     """Read the rows of a table."""
     for number, row in enumerate(rows, start=2):
+        if row.get("ref") and row.get("source_text") is not None:
+            _read_own(number, row, found)
+            continue
         given: dict[str, object] = {name: text for name, text in row.items() if text.strip()}
         if "tags" in given:
             given["tags"] = re.split(r"[,;]\s*", row["tags"])
@@ -186,3 +198,17 @@ def read_table(rows: list[dict[str, str]], found: Found) -> None:
             given.pop("confidence", None)
         original = " · ".join(text for text in row.values() if text.strip())
         found.add(f"row {number}", original, **given)
+
+
+def _read_own(number: int, row: dict[str, str], found: Found) -> None:
+    """Read a row that an export of ours wrote: every field is there, as it was."""
+    cells = {name: _GUARDED.sub("", text, count=1) for name, text in row.items()}
+    given: dict[str, object] = {name: text for name, text in cells.items() if text}
+    for name in ("tags", "participants", "quotes"):
+        given[name] = cells.get(name, "").split("\n")
+    given["pinned"] = cells.get("pinned") == "yes"
+    given["relations"] = [
+        {"kind": kind, "ref": ref}
+        for kind, _, ref in (line.partition(" ") for line in cells.get("relations", "").split("\n"))
+    ]
+    found.add(f"row {number}", cells["source_text"] or cells["summary"], **given)
