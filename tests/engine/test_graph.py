@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from stratagate_app.engine import (
+    ChangeSet,
     EventEdit,
     EventFilter,
     EventId,
@@ -19,6 +20,7 @@ from stratagate_app.engine import (
     NodeId,
     NodeType,
     NotFoundError,
+    Ports,
     ProjectedEvent,
     Projection,
     ProposedEdge,
@@ -28,9 +30,12 @@ from stratagate_app.engine import (
     SessionId,
     Validity,
 )
+from stratagate_app.engine.pipeline.local_judge import LocalJudge
 from tests.engine.graph_support import (
     HOME,
+    LineExtractor,
     LineProjector,
+    LineSummariser,
     facts_of,
     node_named,
     open_graph,
@@ -346,3 +351,20 @@ def test_a_merged_event_is_read_too(memory: Memory, tmp_path: Path) -> None:
     run_jobs(memory)
     (fact,) = (fact for fact in facts_of(memory, "atlas") if fact.state is FactState.CURRENT)
     assert (fact.value, len(fact.events)) == ("pnpm", 2)
+
+
+def test_a_file_from_before_there_was_a_graph_gets_one_once(tmp_path: Path) -> None:
+    with Memory.open(
+        tmp_path / "memory.db", summariser=LineSummariser(), extractor=LineExtractor()
+    ) as before:
+        before.use_ports(Ports(LineSummariser(), LineExtractor(), LocalJudge()))
+        tell(before, tmp_path, *STORY)
+        assert before.graph.view(HOME).nodes == ()
+    with open_graph(tmp_path / "memory.db") as memory:
+        run_jobs(memory)
+        assert states(memory)["pnpm"] is FactState.CURRENT
+        memory.history.undo()
+        assert run_jobs(memory) == ChangeSet()
+        assert memory.graph.view(HOME).nodes == ()
+    with open_graph(tmp_path / "memory.db") as memory:
+        assert run_jobs(memory) == ChangeSet()

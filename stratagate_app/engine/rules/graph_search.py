@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 
 from stratagate_app.engine.domain.graph import FactState
 from stratagate_app.engine.rules.graph import Graph, Node
@@ -71,6 +73,7 @@ class NodeIndex:
                         by_node = self._postings[token] = {}
                         self._forms.setdefault(stem(token), set()).add(token)
                     by_node.setdefault(key, {})[name] = times / norm
+        self._sorted = sorted(self._postings)
 
     def find(self, question: str, *, limit: int, typing: bool = False) -> list[Found]:
         """Return the nodes that answer, best first; ties by id.
@@ -114,9 +117,14 @@ class NodeIndex:
         ]
 
     def _tokens(self, word: Word) -> Iterable[str]:
+        forms = self._forms.get(word.stem, set())
         if not word.prefix:
-            return self._forms.get(word.stem, ())
-        return [token for token in self._postings if word.holds(token)]
+            return forms
+        first = bisect_left(self._sorted, word.text)
+        beginning = takewhile(
+            lambda token: token.startswith(word.text), islice(self._sorted, first, None)
+        )
+        return forms.union(beginning)
 
     def _why(self, node_id: int, words: Sequence[Word], fields: set[str]) -> str:
         """Return the fact or relation that holds most words; "" if the name holds as many."""

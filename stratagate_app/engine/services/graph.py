@@ -33,7 +33,6 @@ from stratagate_app.engine.services.graph_corrections import Corrector, refused
 from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.graph_views import Picture, Pictures, checked_day
 from stratagate_app.engine.store import graph_schema as tables
-from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import known, to_time
 from stratagate_app.engine.store.schema import events, jobs, workspaces
@@ -240,20 +239,7 @@ class GraphService:
             ).scalar()
             if name is None:
                 raise NotFoundError(kind="workspace", id=workspace_id)
-            held = select(events.c.id).where(events.c.workspace_id == workspace_id)
-            ids = connection.execute(held.order_by(events.c.id)).scalars().all()
-            if not ids or not self._intake.is_on:
-                return ChangeSet()
-            operation = journal.begin_operation(
-                connection,
-                "rebuild_graph",
-                Actor.USER,
-                self._clock.now(),
-                workspace_id=workspace_id,
-                fields={"workspace": name, "count": len(ids)},
-            )
-            queued = self._intake.add(connection, operation, ids)
-            return queued | ChangeSet(operation_id=operation, history=True, graph=True)
+            return self._intake.read_anew(connection, workspace_id, name, Actor.USER)
 
         return self._database.write(work)
 

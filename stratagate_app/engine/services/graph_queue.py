@@ -7,18 +7,24 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, and_, exists, select, update
 
-from stratagate_app.engine.domain.changes import ChangeSet, JobKind
-from stratagate_app.engine.domain.ids import OperationId
+from stratagate_app.engine.domain.changes import Actor, ChangeSet, JobKind
+from stratagate_app.engine.domain.ids import OperationId, WorkspaceId
 from stratagate_app.engine.pipeline.ports import Clock, PortHolder
 from stratagate_app.engine.services.event_rows import listed
 from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.records import to_json, to_text
-from stratagate_app.engine.store.schema import events, jobs
+from stratagate_app.engine.store.schema import events, jobs, operations, workspaces
 
 # engine-rules.md, "Graph".
 EVENTS_A_JOB = 8
+
+_NEVER_BEGUN = and_(
+    exists().where(events.c.id > 0),
+    ~exists().where(operations.c.kind.in_(("project", "rebuild_graph"))),
+    ~exists().where(jobs.c.workspace_id.is_not(None)),
+)
 
 
 class GraphQueue:
@@ -55,6 +61,41 @@ class GraphQueue:
             connection, operation, event_ids, cause=cause or operation, at=self._clock.now()
         )
         return ChangeSet(jobs=True)
+
+    def catch_up(self, connection: Connection) -> ChangeSet:
+        """Queue every event of a file that was written before there was a graph.
+
+        Only where nothing was ever taken in: afterwards each event is queued as it comes, and who
+        undoes this has no graph. Not where it has its price: then a person asks for it.
+        """
+        projector = self._holder.current.projector
+        if projector is None or not projector.answers_at_once:
+            return ChangeSet()
+        if not connection.execute(select(_NEVER_BEGUN)).scalar():
+            return ChangeSet()
+        changes = ChangeSet()
+        for key, name in connection.execute(select(workspaces.c.id, workspaces.c.name)).all():
+            changes |= self.read_anew(connection, WorkspaceId(key), name, Actor.JOB)
+        return changes
+
+    def read_anew(
+        self, connection: Connection, workspace_id: WorkspaceId, name: str, actor: Actor
+    ) -> ChangeSet:
+        """Queue every event of a workspace, as one operation; see GraphService.rebuild."""
+        held = select(events.c.id).where(events.c.workspace_id == workspace_id)
+        ids = connection.execute(held.order_by(events.c.id)).scalars().all()
+        if not ids or not self.is_on:
+            return ChangeSet()
+        operation = journal.begin_operation(
+            connection,
+            "rebuild_graph",
+            actor,
+            self._clock.now(),
+            workspace_id=workspace_id,
+            fields={"workspace": name, "count": len(ids)},
+        )
+        queued = self.add(connection, operation, ids)
+        return queued | ChangeSet(operation_id=operation, history=True, graph=True)
 
 
 def queue_events(

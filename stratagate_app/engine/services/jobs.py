@@ -57,6 +57,8 @@ class JobService:
         self._database = database
         self._clock = clock
         self._holder = holder
+        self._intake = intake
+        self._caught_up = False
         self._queue = JobQueue(clock)
         self._blocks = BlockWork(database, clock, self._queue, intake)
         self._graph = GraphWork(database, clock, self._queue)
@@ -166,7 +168,7 @@ class JobService:
             return self._run_side_by_side(ports, min(limit, ports.at_once))
         claims = self._database.write(lambda c: self._claim(c, limit))
         if not claims:
-            return None
+            return self._catch_up()
         with undisturbed():
             return self._do(ports, claims)
 
@@ -177,12 +179,20 @@ class JobService:
         lease_s = LEASE_S + ports.longest_s
         claims = self._database.write(lambda c: self._claim(c, limit, lease_s))
         if not claims:
-            return None
+            return self._catch_up()
         changes = ChangeSet()
         with ThreadPoolExecutor(len(claims), thread_name_prefix="sg-model") as pool:
             for made in pool.map(lambda claim: self._do(ports, [claim]), claims):
                 changes |= made
         return changes
+
+    def _catch_up(self) -> ChangeSet | None:
+        """Queue what was never taken into the graph, the first time that nothing else is due."""
+        if self._caught_up or not self._intake.is_on:
+            return None
+        self._caught_up = True
+        changes = self._database.write(self._intake.catch_up)
+        return changes if changes.operation_id is not None else None
 
     def _do(self, ports: Ports, claims: Sequence[Claim]) -> ChangeSet:
         kind = claims[0].kind
