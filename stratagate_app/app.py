@@ -17,7 +17,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from stratagate_app.adapters import paths, provider, secrets
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner, Progress
-from stratagate_app.engine import ChangeSet, JsonValue, Memory, StorageError, StrataGateError
+from stratagate_app.engine import (
+    ChangeSet,
+    JsonValue,
+    LocalProjector,
+    Memory,
+    StorageError,
+    StrataGateError,
+)
 from stratagate_app.settings import (
     EXTRACTION,
     LANGUAGE,
@@ -197,7 +204,7 @@ class Program(QObject):
                 paths.prepare_folder(path.parent)
             except OSError as error:
                 raise StorageError("read_only", path=str(path.parent), detail=str(error)) from error
-            memory = Memory.open(path)
+            memory = Memory.open(path, projector=LocalProjector())
             try:
                 # Nobody waits for it any more: the file is closed again below.
                 progress.report(0, 0)

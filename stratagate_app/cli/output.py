@@ -17,6 +17,7 @@ from stratagate_app.adapters import paths, provider
 from stratagate_app.engine import (
     ChangeSet,
     ConflictError,
+    LocalProjector,
     Memory,
     StorageError,
     StrataGateError,
@@ -194,7 +195,7 @@ class Output:
             paths.prepare_folder(path.parent)
         except OSError as error:
             raise StorageError("read_only", path=str(path.parent), detail=str(error)) from error
-        with Memory.open(path) as memory:
+        with Memory.open(path, projector=LocalProjector()) as memory:
             provider.apply_settings(memory)
             yield memory
 

@@ -217,6 +217,7 @@ from stratagate_app.engine.pipeline.ask_text import ANSWER as ANSWER_INSTRUCTION
 from stratagate_app.engine.pipeline.ask_text import DECIDE as DECIDE_INSTRUCTIONS
 from stratagate_app.engine.pipeline.ask_text import answer_text, decide_text
 from stratagate_app.engine.pipeline.local_judge import LocalJudge
+from stratagate_app.engine.pipeline.local_projector import LocalProjector
 from stratagate_app.engine.pipeline.memories import happening_of_memory
 from stratagate_app.engine.pipeline.payloads import EXTRACT as EXTRACT_INSTRUCTIONS
 from stratagate_app.engine.pipeline.payloads import JUDGE as JUDGE_INSTRUCTIONS
@@ -428,6 +429,7 @@ __all__ = [
     "LeftOut",
     "Level",
     "LocalJudge",
+    "LocalProjector",
     "MadeEvent",
     "Match",
     "Memory",

@@ -15,6 +15,7 @@ from stratagate_app.engine import (
     EventId,
     EventState,
     Level,
+    LocalProjector,
     Memory,
     OperationId,
     PreviewId,
@@ -65,7 +66,7 @@ class Subject(NamedTuple):
 
 def prepare(db: Path, files: Sequence[Path]) -> Subject:
     """Import files and choose what to show; with files, also expand a block and pin an event."""
-    with Memory.open(db) as memory:
+    with Memory.open(db, projector=LocalProjector()) as memory:
         for file in files:
             memory.imports.import_file(file)
         while memory.jobs.run_some() is not None:

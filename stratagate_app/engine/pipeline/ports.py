@@ -153,7 +153,11 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ProjectedEvent:
-    """An event whose people, things and facts are wanted."""
+    """An event whose people, things and facts are wanted.
+
+    Attributes:
+        home: The project that "we" and "the project" mean: its workspace's name, "" if unknown.
+    """
 
     id: EventId
     title: str
@@ -165,6 +169,7 @@ class ProjectedEvent:
     status: HappeningStatus
     mentioned_at: datetime | None
     happening: Happening
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)

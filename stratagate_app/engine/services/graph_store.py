@@ -27,7 +27,7 @@ from stratagate_app.engine.services.event_rows import listed
 from stratagate_app.engine.store import graph_schema as tables
 from stratagate_app.engine.store import journal, records
 from stratagate_app.engine.store.records import from_json, known, strings, to_json
-from stratagate_app.engine.store.schema import event_quotes, events, operations
+from stratagate_app.engine.store.schema import event_quotes, events, operations, workspaces
 
 # Of what was refused in an operation, so many are kept with their reasons.
 REFUSALS_KEPT = 50
@@ -41,6 +41,12 @@ def load_input(
     connection: Connection, workspace_id: WorkspaceId, event_ids: Sequence[int]
 ) -> tuple[list[ProjectedEvent], list[KnownNode]]:
     """Return the events of a job that are still in the workspace, and the nodes they name."""
+    home = (
+        connection.execute(
+            select(workspaces.c.name).where(workspaces.c.id == workspace_id)
+        ).scalar_one_or_none()
+        or ""
+    )
     quotes: dict[int, list[str]] = {}
     for key, quote in connection.execute(
         select(event_quotes.c.event_id, event_quotes.c.quote)
@@ -65,6 +71,7 @@ def load_input(
             known(HappeningStatus, row["status"], HappeningStatus.UNKNOWN),
             records.to_time(row["mentioned_at"], row["mentioned_offset"]),
             records.happening(row),
+            home,
         )
         for row in rows
     ]
