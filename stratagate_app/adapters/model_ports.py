@@ -19,7 +19,6 @@ from stratagate_app.engine import (
     BlockSummary,
     Found,
     Judgement,
-    LocalProjector,
     Ports,
     ProposedEvent,
     TimelineEvent,
@@ -135,8 +134,6 @@ def model_ports(
         ModelExtractor(client, mask=mask),
         ModelJudge(client, mask=mask),
         ModelAnswerer(client),
-        # The graph is built by rules, whoever reads the words.
-        LocalProjector(),
         at_once=client.config.at_once,
         longest_s=client.config.timeout_s,
         paused=paused,

@@ -217,6 +217,9 @@ class Memory:
         Thread:
             Any worker.
         """
+        if ports is not None and ports.projector is None:
+            # The graph is built by rules, whoever reads the words.
+            ports = replace(ports, projector=self._built_in.projector)
         before, self._holder.current = self._holder.current, ports or self._built_in
         if before is not self._holder.current:
             before.close()
