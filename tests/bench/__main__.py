@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import imports, searching, views
+from tests.bench import graph, imports, searching, views
 from tests.bench.table import Row, show
 
 
@@ -52,6 +52,7 @@ _BENCHES: dict[str, Callable[[Path, float], list[Row]]] = {
     "search-events": lambda folder, size: searching.events(folder, _scaled(100_000, size)),
     "search-messages": lambda folder, size: searching.messages(folder, _scaled(1_000_000, size)),
     "retrieval": lambda _folder, _size: searching.retrieval(),
+    "graph": lambda folder, size: graph.graph(folder, _scaled(10_000, size)),
     "window": lambda folder, size: views.window(folder, _scaled(1_000_000, size)),
 }
 

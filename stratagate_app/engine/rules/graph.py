@@ -41,7 +41,7 @@ _OF_EVENTS, _OF_RELATIONS, _OF_RECENCY, _OF_NEARNESS = 0.45, 0.35, 0.1, 0.1
 _RECENT_DAYS = 90.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Name:
     """A name of a kind, with the number that it keeps."""
 
@@ -51,7 +51,7 @@ class Name:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mention:
     """An event speaks of a node. alias: another name that it gives it; 0 if none."""
 
@@ -226,32 +226,44 @@ class _Assembly:
     known: Mapping[int, Name]
     used: dict[int, set[int]] = field(default_factory=dict)
     events: dict[int, set[int]] = field(default_factory=dict)
-    tags: dict[int, Counter[str]] = field(default_factory=dict)
+    tags: dict[int, dict[str, int]] = field(default_factory=dict)
     spelled: dict[int, tuple[int, str]] = field(default_factory=dict)
-    said: Counter[int] = field(default_factory=Counter)
+    said: dict[int, int] = field(default_factory=dict)
 
     def mention(self, item: Mention) -> None:
         """Take in that an event speaks of a node."""
-        root = self.names.root(item.node)
-        self.used.setdefault(root, set()).add(item.node)
-        self.events.setdefault(root, set()).add(item.event)
+        key = item.node
+        root = self.names.root(key)
+        events = self.events.get(root)
+        if events is None:
+            self.events[root], self.used[root] = {item.event}, {key}
+        else:
+            events.add(item.event)
+            self.used[root].add(key)
         if item.alias:
             if self.names.root(item.alias) == root:
                 self.used[root].add(item.alias)
             self.spelled.setdefault(item.alias, (item.event, item.name))
             return
-        self.said[item.node] += 1
-        if item.event < self.spelled.get(item.node, (item.event + 1, ""))[0]:
-            self.spelled[item.node] = (item.event, item.name)
+        self.said[key] = self.said.get(key, 0) + 1
+        spelled = self.spelled.get(key)
+        if spelled is None or item.event < spelled[0]:
+            self.spelled[key] = (item.event, item.name)
         if item.tags:
-            self.tags.setdefault(root, Counter()).update(item.tags)
+            tags = self.tags.setdefault(root, {})
+            for tag in item.tags:
+                tags[tag] = tags.get(tag, 0) + 1
 
     def support(self, items: Iterable[Statement]) -> None:
         """Take in what facts and edges say of their nodes."""
+        known = self.events
         for item in items:
-            self.events.setdefault(item.owner, set()).update(item.events)
-            if item.target:
-                self.events.setdefault(item.target, set()).update(item.events)
+            for key in (item.owner, item.target) if item.target else (item.owner,):
+                events = known.get(key)
+                if events is None:
+                    known[key] = set(item.events)
+                else:
+                    events.update(item.events)
 
     def correct(self, item: Correction) -> None:
         """Take in the names that people gave."""
@@ -266,22 +278,26 @@ class _Assembly:
         """Return a node by all its names."""
         used = self.used.get(root) or own
         # Said most often, and first of those.
-        lead = min(used, key=lambda key: (-self.said[key], key))
+        (lead,) = used if len(used) == 1 else (min(used, key=self._rank),)
         called = self.names.called.get(root) or self._spelling(lead)
         aliases: dict[str, str] = {}
-        for key in sorted(used):
-            aliases.setdefault(self.known[key].folded, self._spelling(key))
-        aliases.pop(fold_name(called), None)
-        tags = self.tags.get(root)
+        if len(used) > 1 or root in self.names.called:
+            for key in sorted(used):
+                aliases.setdefault(self.known[key].folded, self._spelling(key))
+            aliases.pop(fold_name(called), None)
+        tags = self.tags.get(root, {})
         return Node(
             min(used),
             self.names.typed.get(root, self.known[lead].type),
             called,
             tuple(own),
             tuple(aliases.values())[:MAX_ALIASES],
-            tuple(tag for tag, _ in tags.most_common(MAX_NODE_TAGS)) if tags else (),
+            tuple(sorted(tags, key=lambda tag: -tags[tag])[:MAX_NODE_TAGS]),
             self.events[root],
         )
+
+    def _rank(self, key: int) -> tuple[int, int]:
+        return -self.said.get(key, 0), key
 
     def _spelling(self, key: int) -> str:
         found = self.spelled.get(key)
@@ -320,11 +336,35 @@ def _assemble(
         statement.owner, statement.target = ids[statement.owner], ids[statement.target]
         for key in (statement.owner, statement.target):
             nodes[key].edges.append(statement)
-    _measure(nodes, marks, fold_name(source.home))
+    _measure(nodes, facts, edges, marks, fold_name(source.home))
     return Graph(nodes, homes, facts, edges, marks)
 
 
-def _measure(nodes: Mapping[int, Node], marks: Mapping[int, EventMark], home: str) -> None:
+def _tally(
+    nodes: Mapping[int, Node], facts: Sequence[Statement], edges: Sequence[Statement]
+) -> tuple[dict[int, int], dict[int, str]]:
+    """Return how many relations of each node stand, and the first day that anything began."""
+    degrees = dict.fromkeys(nodes, 0)
+    since: dict[int, str] = {}
+    for item in (*facts, *edges):
+        if item.planned:
+            continue
+        stands = item.target and item.end is None and not item.closed
+        for key in (item.owner, item.target) if item.target else (item.owner,):
+            if stands:
+                degrees[key] += 1
+            if item.start and (key not in since or item.start < since[key]):
+                since[key] = item.start
+    return degrees, since
+
+
+def _measure(
+    nodes: Mapping[int, Node],
+    facts: Sequence[Statement],
+    edges: Sequence[Statement],
+    marks: Mapping[int, EventMark],
+    home: str,
+) -> None:
     """Set since when nodes are known, and how large they are.
 
     Rule:
@@ -334,17 +374,15 @@ def _measure(nodes: Mapping[int, Node], marks: Mapping[int, EventMark], home: st
     """
     if not nodes:
         return
-    days = {key: mark.day or mark.said for key, mark in marks.items()}
+    degrees, since = _tally(nodes, facts, edges)
+    days = {key: day for key, mark in marks.items() if (day := mark.day or mark.said) is not None}
     newest_of: dict[int, str] = {}
-    degrees: dict[int, int] = {}
-    for node in nodes.values():
-        own = [day for key in node.events if (day := days[key]) is not None]
-        starts = [item.start for item in node.facts + node.edges if item.start and not item.planned]
-        node.since = min((*own, *starts), default=None)
-        newest_of[node.id] = max(own, default="")
-        degrees[node.id] = sum(
-            1 for item in node.edges if not item.planned and item.end is None and not item.closed
-        )
+    for key, node in nodes.items():
+        own = [days[event] for event in node.events if event in days]
+        newest_of[key] = max(own, default="")
+        if key in since:
+            own.append(since[key])
+        node.since = min(own, default=None)
     newest = max(newest_of.values())
     most_events = math.log1p(max(len(node.events) for node in nodes.values()))
     most_edges = math.log1p(max(degrees.values())) or 1.0

@@ -87,7 +87,9 @@ class Names:
     def root(self, name: int) -> int:
         """Return the name that stands for all that mean the same."""
         parents = self.parents
-        root = name
+        root = parents.get(name)
+        if root is None:
+            return name
         while (parent := parents.get(root, root)) != root:
             root = parent
         while (parent := parents.get(name, name)) != root:

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from stratagate_app.engine.domain.events import EventState, HappeningStatus
 from stratagate_app.engine.domain.graph import FactState
 
+# Records of which there are many are not frozen: that doubles what it costs to make them.
+
 # Where more claims than these are about one key, the time alone orders them.
 _REORDERED = 500
 # Before every day that is known: what has no time is the oldest.
 _UNDATED = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EventMark:
     """What the graph needs to know of an event.
 
@@ -39,7 +41,7 @@ class EventMark:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Claim:
     """A fact or an edge as one projection gave it.
 
@@ -129,7 +131,7 @@ def state_on(item: Statement, day: str) -> FactState | None:
     return FactState.CURRENT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Told:
     """A claim with what its events make of it."""
 
@@ -145,7 +147,7 @@ class Told:
     @property
     def place(self) -> tuple[str, str, int, int]:
         """Return what claims are ordered by: the older first."""
-        return (self.start or _UNDATED, self.said or _UNDATED, max(self.events), self.claim.id)
+        return (self.start or _UNDATED, self.said or _UNDATED, self.events[-1], self.claim.id)
 
 
 def tell(claim: Claim, marks: Mapping[int, EventMark], same: str, target: int) -> Told | None:
@@ -155,6 +157,14 @@ def tell(claim: Claim, marks: Mapping[int, EventMark], same: str, target: int) -
         engine-rules.md, "Graph": valid from given, else the latest time of its sources. A plan
         supports a planned fact, never a done one.
     """
+    if len(claim.events) == 1:
+        only = marks.get(claim.events[0])
+        if only is None:
+            return None
+        if not claim.planned and only.status is not HappeningStatus.PLANNED:
+            start = claim.start or only.day or only.said
+            active = only.state is EventState.ACTIVE
+            return Told(claim, same, target, False, start, only.said, active, claim.events)
     support = [marks[key] for key in claim.events if key in marks]
     if not support:
         return None
@@ -203,6 +213,12 @@ def timeline(told: Sequence[Told], owner: int, rules: Rules, today: str) -> list
 
     Nothing is returned of what is hidden: what would hold today and rests on no active event.
     """
+    if len(told) == 1 and not told[0].planned:
+        # Most keys have one value.
+        own = _statement(told[0], owner)
+        if rules.closes:
+            _close_by_hand(own, told[0], rules)
+        return [own] if own.active or (own.end is not None and own.end <= today) else []
     done = [item for item in told if not item.planned]
     found = _done(done, owner, rules)
     if len(done) < len(told):
@@ -332,7 +348,7 @@ def _support(own: Statement, item: Told) -> None:
 
 
 def _close_by_hand(own: Statement, item: Told, rules: Rules) -> None:
-    if item.claim.id not in rules.closes:
+    if not rules.closes or item.claim.id not in rules.closes:
         return
     on = rules.closes[item.claim.id]
     own.by_hand = on is not None

@@ -32,6 +32,7 @@ from stratagate_app.engine.services.event_rows import listed
 from stratagate_app.engine.services.graph_corrections import Corrector, refused
 from stratagate_app.engine.services.graph_queue import GraphQueue
 from stratagate_app.engine.services.graph_views import Picture, Pictures, checked_day
+from stratagate_app.engine.services.pace import undisturbed
 from stratagate_app.engine.store import graph_schema as tables
 from stratagate_app.engine.store.database import Database
 from stratagate_app.engine.store.records import known, to_time
@@ -70,6 +71,10 @@ class GraphService:
         day = None if as_of is None else checked_day(as_of)
 
         def read(connection: Connection) -> GraphView:
+            with undisturbed():
+                return look(connection)
+
+        def look(connection: Connection) -> GraphView:
             found = self.pictures(connection, workspace_id)
             on = day or self._pictures.today()
             nodes: list[NodeRow] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, and_, func, select
@@ -56,6 +57,8 @@ _SHOWN = (
     edge_sources.name,
     graph_corrections.name,
 )
+_STATES = {state.value: state for state in EventState}
+_STATUSES = {status.value: status for status in HappeningStatus}
 _DAYS = frozenset({"instant", "day", "month", "range"})
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -112,11 +115,13 @@ def load_source(connection: Connection, workspace_id: WorkspaceId, today: str) -
         used.update(key for keys in found.values() for key in keys)
     marks = load_marks(connection, workspace_id, used, today)
     relations = _relations(connection, used)
+    # The same few lists come again and again.
+    tags_of = lru_cache(maxsize=1024)(strings)
     return GraphSource(
         home=home,
         names=_names(connection, workspace_id),
         mentions=[
-            Mention(node, event, alias, name, strings(tags) if tags != "[]" else ())
+            Mention(node, event, alias, name, tags_of(tags))
             for node, event, alias, name, tags in mentions
         ],
         facts=_claims(connection, workspace_id, facts, fact_events),
@@ -132,9 +137,10 @@ def _names(connection: Connection, workspace_id: WorkspaceId) -> dict[int, Name]
     statement = select(nodes.c.id, nodes.c.type, nodes.c.folded, nodes.c.name).where(
         nodes.c.workspace_id == workspace_id
     )
+    kinds = {kind.value: kind for kind in NodeType}
     return {
-        key: Name(key, known(NodeType, kind, NodeType.TOOL), folded, name)
-        for key, kind, folded, name in connection.execute(statement)
+        key: Name(key, kinds.get(kind, NodeType.TOOL), folded, name)
+        for key, kind, folded, name in connection.execute(statement).all()
     }
 
 
@@ -149,7 +155,7 @@ def _sources(
         .distinct()
     )
     found: dict[int, tuple[int, ...]] = {}
-    for key, event in connection.execute(statement):
+    for key, event in connection.execute(statement).all():
         found[key] = (*found[key], event) if key in found else (event,)
     return found
 
@@ -188,7 +194,7 @@ def _claims(
         )
         for key, owner, words, value, grows, planned, start, end, confidence in connection.execute(
             statement
-        )
+        ).all()
         if key in sources
     ]
 
@@ -200,27 +206,28 @@ def load_marks(
     statement = select(*_EVENT).where(
         events.c.workspace_id == workspace_id, listed(events.c.id, sorted(ids))
     )
-    return {row.id: _mark(row, today) for row in connection.execute(statement)}
+    return {row[0]: _mark(row, today) for row in connection.execute(statement).all()}
 
 
 def _mark(row: Any, today: str) -> EventMark:
+    key, state, status, mentioned_at, offset, happened_start, precision = row
     said = None
-    if row.mentioned_at:
+    if mentioned_at:
         # Nearly all are in UTC, whose day stands in the text.
-        said = row.mentioned_at[:10]
-        if row.mentioned_offset:
-            at = to_time(row.mentioned_at)
+        said = mentioned_at[:10]
+        if offset:
+            at = to_time(mentioned_at)
             if at is not None:
-                said = (at + timedelta(minutes=row.mentioned_offset)).date().isoformat()
+                said = (at + timedelta(minutes=offset)).date().isoformat()
         said = min(said, today)
     # A year is never made into a day.
-    day = row.happened_start[:10] if row.happened_start and row.precision in _DAYS else None
+    day = happened_start[:10] if happened_start and precision in _DAYS else None
     if day is not None and not _DAY.fullmatch(day):
         day = None
     return EventMark(
-        row.id,
-        known(EventState, row.state, EventState.ARCHIVED),
-        known(HappeningStatus, row.status, HappeningStatus.UNKNOWN),
+        key,
+        _STATES.get(state, EventState.ARCHIVED),
+        _STATUSES.get(status, HappeningStatus.UNKNOWN),
         said,
         day,
     )

@@ -24,6 +24,7 @@ from stratagate_app.engine.rules.graph import Graph, Node
 from stratagate_app.engine.rules.graph_search import NodeIndex
 from stratagate_app.engine.rules.graph_time import Statement, state_on
 from stratagate_app.engine.services import graph_rows
+from stratagate_app.engine.services.pace import undisturbed
 
 # Graphs that are kept: more workspaces than anybody looks at together.
 _KEPT = 8
@@ -95,7 +96,9 @@ class Picture:
             )
 
             nodes = list(self._nodes.values())
-            numbers, self._clusters = find_clusters(nodes, self.edges_on(self.today))
+            with undisturbed():
+                edges = self.edges_on(self.today)
+            numbers, self._clusters = find_clusters(nodes, edges)
             self._cluster_of = dict(zip((row.id for row in nodes), numbers, strict=True))
             self.set_places(self.places)
         return self._clusters
@@ -199,10 +202,10 @@ class Pictures:
             if not touched:
                 kept.stamp = stamp
                 return kept
-        graph = rules.build(graph_rows.load_source(connection, workspace_id, today), today)
-        made = Picture(
-            workspace_id, graph, stamp, today, graph_rows.load_places(connection, workspace_id)
-        )
+        with undisturbed():
+            graph = rules.build(graph_rows.load_source(connection, workspace_id, today), today)
+            places = graph_rows.load_places(connection, workspace_id)
+            made = Picture(workspace_id, graph, stamp, today, places)
         with self._lock:
             self._kept.pop(workspace_id, None)
             while len(self._kept) >= _KEPT:
