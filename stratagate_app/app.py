@@ -88,6 +88,7 @@ PAGES = PageFactories(
         key_source=lambda values: secrets.read_key(provider.base_url_of(values))[1],
         store_key=store_key,
         estimate=provider.estimate,
+        price=provider.priced,
     ),
 )
 

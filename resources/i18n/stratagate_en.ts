@@ -32,6 +32,16 @@
     </message>
 </context>
 <context>
+    <name>ConversationDetail</name>
+    <message numerus="yes">
+        <source>%n message(s) on purpose</source>
+        <translation>
+            <numerusform>%n message on purpose</numerusform>
+            <numerusform>%n messages on purpose</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DependentsDialog</name>
     <message numerus="yes">
         <source>… and %n more</source>
@@ -537,10 +547,45 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new conversation(s)</source>
+        <translation>
+            <numerusform>%n new conversation</numerusform>
+            <numerusform>%n new conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n longer one(s)</source>
+        <translation>
+            <numerusform>%n longer one</numerusform>
+            <numerusform>%n longer ones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n message(s)</source>
         <translation>
             <numerusform>%n message</numerusform>
             <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) to summarise</source>
+        <translation>
+            <numerusform>%n block to summarise</numerusform>
+            <numerusform>%n blocks to summarise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not chosen</source>
+        <translation>
+            <numerusform>%n not chosen</numerusform>
+            <numerusform>%n not chosen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n conversation(s)</source>
+        <translation>
+            <numerusform>Import %n conversation</numerusform>
+            <numerusform>Import %n conversations</numerusform>
         </translation>
     </message>
     <message numerus="yes">

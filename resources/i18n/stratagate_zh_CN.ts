@@ -1279,6 +1279,220 @@
     </message>
 </context>
 <context>
+    <name>ConversationDetail</name>
+    <message>
+        <source>What importing it makes</source>
+        <translation>导入后得到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) on purpose</source>
+        <translation>
+            <numerusform>有意略去 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Said</source>
+        <translation>说于</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未采用的内容</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>文件位置</translation>
+    </message>
+    <message>
+        <source>about {tokens} tokens</source>
+        <translation>约 {tokens} 个词元</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationPlans</name>
+    <message>
+        <source>New</source>
+        <translation>新的</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>有新增</translation>
+    </message>
+    <message>
+        <source>There</source>
+        <translation>已有</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>New · a session of its own</source>
+        <translation>新的 · 成为单独的会话</translation>
+    </message>
+    <message>
+        <source>Longer · goes on where your memory ends</source>
+        <translation>有新增 · 接在已有内容之后</translation>
+    </message>
+    <message>
+        <source>There · nothing is new in it</source>
+        <translation>已有 · 没有新内容</translation>
+    </message>
+    <message>
+        <source>Skipped · it cannot be imported</source>
+        <translation>已跳过 · 无法导入</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>+{added} of {all}</source>
+        <translation>+{added} / {all}</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Nothing would be imported.</source>
+        <translation>不会导入任何内容。</translation>
+    </message>
+    <message>
+        <source>Would import {what}: {messages}, about {tokens} tokens, {blocks}.</source>
+        <translation>将导入{what}：{messages}，约 {tokens} 个词元，{blocks}。</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>{left}.</source>
+        <translation>{left}。</translation>
+    </message>
+    <message>
+        <source>The model would cost about {cost} for it.</source>
+        <translation>模型费用约 {cost}。</translation>
+    </message>
+    <message>
+        <source>You can undo it later.</source>
+        <translation>之后可以撤销。</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} 个文件</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationTable</name>
+    <message>
+        <source>Conversations of the file</source>
+        <translation>文件中的对话</translation>
+    </message>
+    <message>
+        <source>J and K or the arrows move, Space checks, A checks all, N none</source>
+        <translation>J 和 K 或方向键移动，空格勾选，A 全选，N 全不选</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationsDialog</name>
+    <message>
+        <source>Preview import</source>
+        <translation>预览导入</translation>
+    </message>
+    <message>
+        <source>Check all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Check none</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Where new conversations go; what is there already stays where it is</source>
+        <translation>新对话放到哪里；已有的留在原处</translation>
+    </message>
+    <message>
+        <source>By the rules</source>
+        <translation>按规则</translation>
+    </message>
+    <message>
+        <source>Check everything that is shown (A)</source>
+        <translation>勾选所有显示的对话 (A)</translation>
+    </message>
+    <message>
+        <source>Check nothing of what is shown (N)</source>
+        <translation>取消勾选所有显示的对话 (N)</translation>
+    </message>
+    <message>
+        <source>Close; nothing was written (Esc)</source>
+        <translation>关闭；没有写入任何内容 (Esc)</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <translation>放入</translation>
+    </message>
+    <message>
+        <source>nothing is written until you import</source>
+        <translation>导入之前不会写入任何内容</translation>
+    </message>
+    <message>
+        <source>All {count}</source>
+        <translation>全部 {count}</translation>
+    </message>
+    <message>
+        <source>No conversation is of this kind.</source>
+        <translation>没有这类对话。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Import what is checked (Ctrl+Enter)</source>
+        <translation>导入已勾选的对话 (Ctrl+Enter)</translation>
+    </message>
+</context>
+<context>
     <name>CopyContextButton</name>
     <message>
         <source>Copy what an assistant sees of this session now, secrets masked (C)</source>
@@ -2777,6 +2991,14 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>The program&apos;s resources folder has no samples.</source>
         <translation>程序的资源文件夹中没有示例。</translation>
     </message>
+    <message>
+        <source>Reading stopped</source>
+        <translation>已停止读取</translation>
+    </message>
+    <message>
+        <source>Nothing was imported.</source>
+        <translation>没有导入任何内容。</translation>
+    </message>
     <message numerus="yes">
         <source>%n file(s)</source>
         <translation>
@@ -4174,10 +4396,6 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>预览导入</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
         <source>Set selected to</source>
         <translation>将所选设为</translation>
     </message>
@@ -4232,6 +4450,13 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Some could not be judged. Judge them again, or decide them yourself.</source>
         <translation>有些无法判断。请重新判断，或自行决定。</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewFrame</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -5610,6 +5835,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         </translation>
     </message>
     <message>
+        <source>Reading {file}</source>
+        <translation>正在读取 {file}</translation>
+    </message>
+    <message>
         <source>saving…</source>
         <translation>正在保存…</translation>
     </message>
@@ -6614,9 +6843,39 @@ turns</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new conversation(s)</source>
+        <translation>
+            <numerusform> %n 个新对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n longer one(s)</source>
+        <translation>
+            <numerusform> %n 个有新增的对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n message(s)</source>
         <translation>
             <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) to summarise</source>
+        <translation>
+            <numerusform>%n 个待摘要的记忆块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not chosen</source>
+        <translation>
+            <numerusform>%n 个未选</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n conversation(s)</source>
+        <translation>
+            <numerusform>导入 %n 个对话</numerusform>
         </translation>
     </message>
     <message numerus="yes">

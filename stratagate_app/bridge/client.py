@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, TypeVar
@@ -12,6 +13,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from stratagate_app.engine import (
     ChangeSet,
+    ImportChoice,
+    ImportPlan,
     ImportResult,
     JobCounts,
     WorkspaceId,
@@ -46,6 +49,20 @@ SHOW_IMPORTED_EVERY_S = 1.0
 IMPORT_SUFFIXES = frozenset({".json", ".jsonl", ".zip"})
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """A file to import.
+
+    Attributes:
+        choice: Which of its conversations; None for all.
+        conversations: How many it holds; 0 if unknown.
+    """
+
+    path: Path
+    choice: ImportChoice | None = None
+    conversations: int = 0
 
 
 class MemoryClient(QObject):
@@ -116,14 +133,63 @@ class MemoryClient(QObject):
             conversations read, and the total (0 = unknown).
         """
         chosen = tuple(paths)
+        return self._import(
+            lambda: [ImportRequest(path) for path in files_of(chosen)], workspace_id, initiator
+        )
 
-        def work(memory: Memory, progress: Progress) -> tuple[ImportResult, ...]:
-            results: list[ImportResult] = []
+    def import_chosen(
+        self,
+        requests: Sequence[ImportRequest],
+        workspace_id: WorkspaceId | None,
+        initiator: object = None,
+    ) -> Job[tuple[ImportResult, ...]]:
+        """Import some conversations of files; as import_files."""
+        return self._import(lambda: requests, workspace_id, initiator)
+
+    def plan_files(
+        self, paths: Sequence[Path], workspace_id: WorkspaceId | None
+    ) -> Job[tuple[ImportPlan, ...]]:
+        """Say what importing files and folders would do; nothing is written.
+
+        Returns:
+            A job with a plan a file, as far as it came when it was stopped; `progressed` gives
+            conversations read, of an unknown total.
+        """
+        chosen = tuple(paths)
+
+        def work(memory: Memory, progress: Progress) -> tuple[ImportPlan, ...]:
+            plans: list[ImportPlan] = []
             counting = _Counting(progress)
             for path in files_of(chosen):
                 if progress.stopped:
                     break
-                result = memory.import_file(path, workspace_id=workspace_id, progress=counting)
+                plan = memory.imports.plan_file(path, workspace_id=workspace_id, progress=counting)
+                plans.append(plan)
+                counting.next_file()
+            return tuple(plans)
+
+        return self.run(work)
+
+    def _import(
+        self,
+        find: Callable[[], Sequence[ImportRequest]],
+        workspace_id: WorkspaceId | None,
+        initiator: object,
+    ) -> Job[tuple[ImportResult, ...]]:
+        def work(memory: Memory, progress: Progress) -> tuple[ImportResult, ...]:
+            results: list[ImportResult] = []
+            requests = find()
+            known = sum(request.conversations for request in requests)
+            counting = _Counting(progress, known)
+            for request in requests:
+                if progress.stopped:
+                    break
+                result = memory.import_file(
+                    request.path,
+                    workspace_id=workspace_id,
+                    progress=counting,
+                    choice=request.choice,
+                )
                 results.append(result)
                 counting.next_file()
                 if result.cancelled:
@@ -223,17 +289,25 @@ class MemoryClient(QObject):
 
 
 class _Counting:
-    """Progress of one file among several: counts on from the files before."""
+    """Progress of one file among several: counts on from the files before.
 
-    def __init__(self, progress: Progress) -> None:
+    Args:
+        progress: Of all of them.
+        known: How many there are in all files; 0 if unknown.
+    """
+
+    def __init__(self, progress: Progress, known: int = 0) -> None:
         self._progress = progress
+        self._known = known
         self._before = 0
         self._here = 0
 
     def report(self, done: int, total: int) -> None:
         """Report on top of the files before."""
         self._here = done
-        self._progress.report(self._before + done, self._before + total if total else 0)
+        done += self._before
+        whole = self._known or (self._before + total if total else 0)
+        self._progress.report(min(done, whole) if whole else done, whole)
 
     def next_file(self) -> None:
         """Count on from here."""

@@ -74,6 +74,13 @@ def preview(window: MainWindow, subject: Subject) -> None:
         window.imports_page.show_preview(int(subject.preview))
 
 
+def conversations(window: MainWindow, subject: Subject) -> None:
+    """Show the conversations of a file that could be imported."""
+    imports(window, subject)
+    if subject.file is not None:
+        window.importer.look([subject.file], None)
+
+
 def take_back(window: MainWindow, subject: Subject) -> None:
     """Ask what of a batch is to be taken back."""
     imports(window, subject)
@@ -96,6 +103,7 @@ PAGES: dict[str, Callable[[MainWindow, Subject], None]] = {
     "review-second": review_second,
     "imports": imports,
     "imports-preview": preview,
+    "imports-conversations": conversations,
     "imports-take-back": take_back,
     "ask": ask,
     "activity": activity,

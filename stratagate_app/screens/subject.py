@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import orjson
+
 from stratagate_app.engine import (
     AskId,
     AskMove,
@@ -44,6 +46,15 @@ _WRITTEN = """\
 - 每周三晚上陪孩子
 """
 
+_CONVERSATIONS = (
+    ("Which tiles load first on a slow line", "The ones in the middle of the map.", 8),
+    ("How the index is rebuilt without a stop", "By copy and rename, as you decided.", 14),
+    ("Release notes for version 2.4", "Shorter, with the changed shortcuts first.", 9),
+    ("周末去杭州的行程", "周六上午出发，住在西湖边。", 6),
+    ("Why the sign-in redirects twice on Safari", "The cookie is set after the redirect.", 12),
+    ("A name for the new map style", "“Harbour” was the one you liked.", 3),
+)
+
 # Tall enough to be seen, old enough to have sunk.
 SHOWN_BLOCK = 3
 
@@ -54,6 +65,7 @@ class Subject(NamedTuple):
     Attributes:
         preview: Memories that wait to be decided.
         batch: Memories that were written.
+        file: Conversations of which some are there already.
     """
 
     session: SessionId | None
@@ -62,6 +74,7 @@ class Subject(NamedTuple):
     ask: AskId | None = None
     preview: PreviewId | None = None
     batch: OperationId | None = None
+    file: Path | None = None
 
 
 def prepare(db: Path, files: Sequence[Path]) -> Subject:
@@ -83,8 +96,44 @@ def prepare(db: Path, files: Sequence[Path]) -> Subject:
             subject = subject._replace(
                 preview=_judged(memory, _WAITING, "memories-chatgpt.txt"),
                 batch=memory.previews.get(written).operation_id,
+                file=_export(memory, db.with_name("conversations.json")),
             )
     return subject
+
+
+def _export(memory: Memory, path: Path) -> Path:
+    """Write an export of Claude: some of it new, some longer by now, some there already."""
+    said = [
+        (title, [(f"{title}? ({turn})", f"{answer} ({turn})") for turn in range(1, turns + 1)])
+        for title, answer, turns in _CONVERSATIONS
+    ]
+    path.write_bytes(_claude([(title, turns[: len(turns) // 2]) for title, turns in said[:2]]))
+    memory.imports.import_file(path)
+    path.write_bytes(_claude([(said[0][0], said[0][1][: len(said[0][1]) // 2]), *said[1:]]))
+    return path
+
+
+def _claude(conversations: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> bytes:
+    def message(key: str, sender: str, text: str, minute: int) -> dict[str, object]:
+        at = f"2026-0{3 + minute // 28}-{1 + minute % 28:02}T09:{minute % 60:02}:00Z"
+        return {"uuid": key, "sender": sender, "text": text, "created_at": at}
+
+    return orjson.dumps(
+        [
+            {
+                "uuid": title,
+                "name": title,
+                "chat_messages": [
+                    message(f"{title} {place} {sender}", sender, text, 3 * place + number)
+                    for place, turn in enumerate(turns)
+                    for number, (sender, text) in enumerate(
+                        zip(("human", "assistant"), turn, strict=True)
+                    )
+                ],
+            }
+            for title, turns in (*conversations, ("Untitled draft", []))
+        ]
+    )
 
 
 def _judged(memory: Memory, text: str, name: str) -> PreviewId:

@@ -96,9 +96,9 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(MINIMUM_WIDTH_PX, MINIMUM_HEIGHT_PX)
         self.resize(*DEFAULT_SIZE_PX)
         self.setAcceptDrops(True)
-        self.importer = Importer(client, theme, self)
         self.undo = UndoController(client, self)
         self.dialogs = WindowDialogs(client, theme, settings, self, factories.provider)
+        self.importer = Importer(client, theme, self, self.dialogs.price)
         self.pages = PageStack(
             {
                 entry.key: partial(factories.pages[entry.key], client, theme)
@@ -162,6 +162,7 @@ class MainWindow(QMainWindow):
         self.dialogs.failed.connect(self.show_failure)
         self.status.cancel_requested.connect(self.importer.cancel)
         self.status.failed_jobs_requested.connect(lambda: self.show_page("activity"))
+        self.importer.reading.connect(self.status.set_reading)
         self.importer.progressed.connect(self.status.set_import)
         self.importer.ended.connect(self.status.end_import)
         self.importer.failed.connect(self.show_failure)
@@ -435,12 +436,12 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Import what was dropped."""
+        """Show what was dropped, to be imported."""
         self._drop_overlay.hide()
         paths = local_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self.importer.start(paths, self._workspace_id)
+            self.importer.look(paths, self._workspace_id)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Close the search list, which would hang in the air."""

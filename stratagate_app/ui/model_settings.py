@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from stratagate_app.bridge.client import MemoryClient
-    from stratagate_app.engine import JsonValue, Memory
+    from stratagate_app.engine import JsonValue, Memory, WaitingWork
 
 CONTROL_WIDTH_PX = 250
 MOST_EXPENSIVE = 100_000.0
@@ -103,12 +103,14 @@ class ProviderDoor(NamedTuple):
         key_source: Returns where the key of a server is: keyring, variable or "".
         store_key: Keeps the key of a server, "" takes it away.
         estimate: Returns what the work that waits would take; None where no model does it.
+        price: Returns what some other work would take, at once.
     """
 
     check: Callable[[Memory, Mapping[str, JsonValue], str | None], Checked]
     key_source: Callable[[Mapping[str, JsonValue]], str]
     store_key: Callable[[Memory, Mapping[str, JsonValue], str], object]
     estimate: Callable[[Memory, Mapping[str, JsonValue]], Estimated | None]
+    price: Callable[[WaitingWork, Mapping[str, JsonValue]], Estimated | None]
 
 
 class ModelSettings(QWidget):

@@ -42,7 +42,10 @@ class FakeMemory:
     def data_version(self) -> int:
         return self.version
 
-    def import_file(self, path: Path, *, workspace_id: int | None, progress: Any) -> ImportResult:
+    def import_file(
+        self, path: Path, *, workspace_id: int | None, progress: Any, choice: object
+    ) -> ImportResult:
+        assert choice is None
         self.imported.append((path.name, workspace_id))
         progress.report(2, 0)
         return ImportResult(ChangeSet(sessions=True, jobs=True), new=2, messages=4)

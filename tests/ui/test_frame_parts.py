@@ -41,7 +41,7 @@ from stratagate_app.settings import (
     valid_value,
 )
 from stratagate_app.ui.failure import FailureDialog, describe, details_of, problem_line
-from stratagate_app.ui.frame.import_report import dropped_words, warning_words
+from stratagate_app.ui.import_report import dropped_words, warning_words
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.theme import DARK, LIGHT, Theme, contrast
 from stratagate_app.ui.widgets import (

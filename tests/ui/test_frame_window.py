@@ -15,6 +15,7 @@ from stratagate_app.bridge.jobs import JobRunner
 from stratagate_app.engine import Memory
 from stratagate_app.settings import read_settings
 from stratagate_app.ui.frame.undo import DependentsDialog
+from stratagate_app.ui.imports.conversations_dialog import ConversationsDialog
 from stratagate_app.ui.main_window import MainWindow
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.theme import LIGHT
@@ -71,8 +72,18 @@ def drop(window: QMainWindow, paths: list[Path]) -> None:
 
 
 def import_file(window: MainWindow, qtbot: QtBot, path: Path) -> None:
+    """Drop a file and press Import in its preview."""
     with qtbot.waitSignal(window.importer.ended, timeout=WAIT_MS):
         drop(window, [path])
+    qtbot.waitUntil(lambda: bool(window.findChildren(ConversationsDialog)), timeout=WAIT_MS)
+    with qtbot.waitSignal(window.importer.ended, timeout=WAIT_MS):
+        dialog = window.findChildren(ConversationsDialog)[-1]
+        QTest.keyClick(dialog.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        del dialog
+    qtbot.waitUntil(lambda: not window.findChildren(ConversationsDialog), timeout=WAIT_MS)
+    # As a window manager does when a dialog closes.
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=WAIT_MS)
 
 
 def toast_of(window: MainWindow) -> Toast:
@@ -98,7 +109,8 @@ def test_a_bad_file_is_told_with_its_place_and_changes_nothing(
 ) -> None:
     bad = tmp_path / "picture.png"
     bad.write_bytes(b"\x89PNG\r\n")
-    import_file(window, qtbot, bad)
+    with qtbot.waitSignal(window.importer.ended, timeout=WAIT_MS):
+        drop(window, [bad])
     toast = toast_of(window)
     assert "picture.png" in toast.accessibleDescription()
     assert [button.text() for button in toast.buttons] == ["Details"]

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from stratagate_app.engine import EventFilter, Level, Memory
 from stratagate_app.ui.main_window import MainWindow
 from stratagate_app.ui.sessions.card import BlockCard
-from tests.whole.window_support import drop
+from tests.whole.window_support import press_import, preview
 
 FOLDER = Path(
     os.environ.get("STRATAGATE_DATASETS")
@@ -40,7 +40,7 @@ def level_button(card: BlockCard | None, level: int) -> QToolButton:
 def test_a_public_conversation_from_drop_to_redo(
     qtbot: QtBot, window: MainWindow, memory: Memory
 ) -> None:
-    drop(window, FILE)
+    press_import(preview(qtbot, window, FILE))
     qtbot.waitUntil(lambda: memory.workspaces.counts(None).sessions == 19, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: memory.jobs.next_due_s() is None, timeout=WAIT_MS)
     assert memory.jobs.counts().failed == 0

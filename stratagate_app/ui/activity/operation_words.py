@@ -18,7 +18,7 @@ from stratagate_app.models import (
 from stratagate_app.models.fields import integer, text
 from stratagate_app.models.previews import format_name
 from stratagate_app.ui.failure import problem_reason
-from stratagate_app.ui.frame.import_report import dropped_words
+from stratagate_app.ui.import_report import dropped_words
 from stratagate_app.ui.sessions import dates
 from stratagate_app.ui.sessions.wording import source_name
 

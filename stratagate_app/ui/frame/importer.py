@@ -5,19 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from stratagate_app.settings import sample_files
-from stratagate_app.ui.frame.import_report import ImportReportDialog, summary_of
+from stratagate_app.ui.import_report import ImportReportDialog, summary_of
+from stratagate_app.ui.imports.conversations_dialog import ConversationsDialog, Price
 from stratagate_app.ui.widgets import Toast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stratagate_app.bridge.client import MemoryClient
+    from stratagate_app.bridge.client import ImportRequest, MemoryClient
     from stratagate_app.bridge.jobs import Job
-    from stratagate_app.engine import ImportResult, WorkspaceId
+    from stratagate_app.engine import ImportPlan, ImportResult, WorkspaceId
     from stratagate_app.ui.theme import Theme
 
 
@@ -25,6 +26,7 @@ class Importer(QObject):
     """Runs one import at a time; further files wait for their turn.
 
     Signals:
+        reading: What is read for a preview, and how many conversations were.
         progressed: What is imported, conversations read, total (0 = unknown).
         ended: Nothing is imported any more.
         imported: The results, a tuple of ImportResult.
@@ -32,28 +34,32 @@ class Importer(QObject):
         failed: An exception to tell the user about.
     """
 
+    reading = Signal(str, int)
     progressed = Signal(str, int, int)
     ended = Signal()
     imported = Signal(object)
     previewed = Signal(int)
     failed = Signal(Exception)
 
-    def __init__(self, client: MemoryClient, theme: Theme, window: QWidget) -> None:
+    def __init__(self, client: MemoryClient, theme: Theme, window: QWidget, price: Price) -> None:
         super().__init__(window)
+        self._price = price
         self._client = client
         self._theme = theme
         self._window = window
-        self._waiting: list[tuple[tuple[Path, ...], WorkspaceId | None]] = []
+        self._waiting: list[tuple[tuple[Path, ...], WorkspaceId | None, bool]] = []
         self._paths: tuple[Path, ...] = ()
+        self._workspace_id: WorkspaceId | None = None
         self._job: Job[tuple[ImportResult, ...]] | None = None
+        self._plans: Job[tuple[ImportPlan, ...]] | None = None
 
     @property
     def running(self) -> bool:
-        """Whether files are being imported."""
-        return self._job is not None
+        """Whether files are being read or imported."""
+        return self._job is not None or self._plans is not None
 
     def choose(self, workspace_id: WorkspaceId | None) -> None:
-        """Let the user choose files and import them."""
+        """Let the user choose files, and show what is in them."""
         names, _filter = QFileDialog.getOpenFileNames(
             self._window,
             self.tr("Import conversations or memories"),
@@ -64,7 +70,7 @@ class Importer(QObject):
             + ";;"
             + self.tr("All files ({patterns})").format(patterns="*"),
         )
-        self.start([Path(name) for name in names], workspace_id)
+        self.look([Path(name) for name in names], workspace_id)
 
     def open_sample(self) -> None:
         """Import the invented conversations that come with the program."""
@@ -84,10 +90,65 @@ class Importer(QObject):
         """Import files and folders, now or after what is being imported."""
         if not paths:
             return
-        if self._job is not None:
-            self._waiting.append((tuple(paths), workspace_id))
+        if self.running:
+            self._waiting.append((tuple(paths), workspace_id, False))
             return
         self.adopt(self._client.import_files(paths, workspace_id, self), tuple(paths))
+
+    def look(self, paths: Sequence[Path], workspace_id: WorkspaceId | None) -> None:
+        """Show what files and folders hold, for the user to choose; nothing is written before.
+
+        What holds no conversations is handed to `start`: memories have a preview of their own.
+        """
+        if not paths:
+            return
+        if self.running:
+            self._waiting.append((tuple(paths), workspace_id, True))
+            return
+        self._paths, self._workspace_id = tuple(paths), workspace_id
+        job = self._plans = self._client.plan_files(paths, workspace_id)
+        job.progressed.connect(self._on_reading_progressed)
+        job.succeeded.connect(self._on_plans_succeeded)
+        job.failed.connect(self.failed)
+        job.finished.connect(self._on_job_finished)
+        self.reading.emit(self._what(), 0)
+
+    def _on_reading_progressed(self, done: int, _total: int) -> None:
+        self.reading.emit(self._what(), done)
+
+    def _on_plans_succeeded(self, plans: tuple[ImportPlan, ...]) -> None:
+        if any(plan.cancelled for plan in plans):
+            Toast(
+                self.tr("Reading stopped"),
+                self.tr("Nothing was imported."),
+                self._theme,
+                self._window,
+            ).present()
+            return
+        others = tuple(Path(plan.path) for plan in plans if not plan.conversations)
+        if others:
+            self._waiting.insert(0, (others, self._workspace_id, False))
+        shown = [plan for plan in plans if plan.conversations]
+        if shown:
+            self._preview(shown)
+
+    def _preview(self, plans: Sequence[ImportPlan]) -> None:
+        dialog = ConversationsDialog(
+            self._client,
+            self._theme,
+            plans,
+            self._workspace_id,
+            self._window,
+            price=self._price,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.failed.connect(self.failed)
+        dialog.chosen.connect(self._on_chosen)
+        dialog.open()
+
+    def _on_chosen(self, requests: list[ImportRequest], workspace_id: WorkspaceId | None) -> None:
+        job = self._client.import_chosen(requests, workspace_id, self)
+        self.adopt(job, tuple(request.path for request in requests))
 
     def adopt(self, job: Job[tuple[ImportResult, ...]], paths: tuple[Path, ...]) -> None:
         """Look after an import, perhaps begun by another window."""
@@ -113,15 +174,22 @@ class Importer(QObject):
             ):
                 signal.disconnect(self)
             other.adopt(job, self._paths)
-        for paths, workspace_id in self._waiting:
-            other.start(paths, workspace_id)
+        reading, self._plans = self._plans, None
+        if reading is not None:
+            for signal in (reading.progressed, reading.succeeded, reading.failed, reading.finished):
+                signal.disconnect(self)
+            reading.cancel()
+            other.look(self._paths, self._workspace_id)
+        for paths, workspace_id, first_shown in self._waiting:
+            (other.look if first_shown else other.start)(paths, workspace_id)
         self._waiting.clear()
 
     def cancel(self) -> None:
         """Stop; what was saved stays."""
         self._waiting.clear()
-        if self._job is not None:
-            self._job.cancel()
+        for job in (self._job, self._plans):
+            if job is not None:
+                job.cancel()
 
     def _what(self) -> str:
         if len(self._paths) == 1:
@@ -164,10 +232,10 @@ class Importer(QObject):
         ).present()
 
     def _on_job_finished(self) -> None:
-        self._job = None
+        self._job = self._plans = None
         if self._waiting:
-            paths, workspace_id = self._waiting.pop(0)
-            self.start(paths, workspace_id)
+            paths, workspace_id, first_shown = self._waiting.pop(0)
+            (self.look if first_shown else self.start)(paths, workspace_id)
         else:
             self.ended.emit()
 

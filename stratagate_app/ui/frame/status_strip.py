@@ -123,6 +123,15 @@ class StatusStrip(QWidget):
         self._show_work(text, done, total, busy=True)
         self._show_file()
 
+    def set_reading(self, file_name: str, done: int) -> None:
+        """Show how far the reading of files for a preview is."""
+        self._importing = True
+        text = self.tr("Reading {file}").format(file=file_name)
+        if done:
+            read = self.tr("%n conversation(s)", "", done)
+            text = f"{text} · {read}"
+        self._show_work(text, done, 0, busy=True)
+
     def end_import(self) -> None:
         """Show the summaries again."""
         self._importing = False

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import ChangeSet
 from stratagate_app.ui.about_dialog import AboutDialog, ShortcutsDialog
-from stratagate_app.ui.model_settings import ModelSettings, ProviderDoor
+from stratagate_app.ui.model_settings import Estimated, ModelSettings, ProviderDoor
 from stratagate_app.ui.settings_dialog import SettingsDialog
 from stratagate_app.ui.workspace_dialog import NewWorkspaceDialog, WorkspaceDialog
 from stratagate_app.ui.workspace_rules import RulesEditor
@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from stratagate_app.bridge.client import MemoryClient
-    from stratagate_app.engine import JsonValue, Memory, Workspace, WorkspaceId, WorkspaceRule
+    from stratagate_app.engine import (
+        JsonValue,
+        Memory,
+        WaitingWork,
+        Workspace,
+        WorkspaceId,
+        WorkspaceRule,
+    )
     from stratagate_app.ui.theme import Theme
 
 
@@ -51,6 +58,10 @@ class WindowDialogs(QObject):
         self._settings = settings
         self._window = window
         self._latest = Latest(client, self, self.failed.emit)
+
+    def price(self, work: WaitingWork) -> Estimated | None:
+        """Return about what some work would take; None where no model does it."""
+        return None if self._door is None else self._door.price(work, self._settings)
 
     def settings(self) -> None:
         """Let the user change settings."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
@@ -29,15 +26,10 @@ from stratagate_app.models.candidates import (
     sure,
 )
 from stratagate_app.models.paged import PagedTableModel
+from stratagate_app.ui.imports.preview_table import FIRST_PAD_PX, PAD_PX, ROW_PX, PreviewTable
 from stratagate_app.ui.sessions.rows import one_line
 from stratagate_app.ui.theme import BASE_PX, SMALL_PX, TINY_PX, Theme, font_px
 
-if TYPE_CHECKING:
-    from PySide6.QtCore import QItemSelectionRange
-
-ROW_PX = 46
-_PAD_PX = 6
-_FIRST_PAD_PX = 18
 _FLAG_PX = 14
 _WIDTHS_PX = {Column.DECISION: 128, Column.SURE: 62}
 _BECAUSE_SHARE = 0.38
@@ -76,8 +68,8 @@ class CandidateDelegate(QStyledItemDelegate):
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, theme.color("panel2"))
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.color("line"))
-        left = _FIRST_PAD_PX if index.column() == Column.MEMORY else _PAD_PX
-        inside = rect.adjusted(left, 0, -_PAD_PX, -1)
+        left = FIRST_PAD_PX if index.column() == Column.MEMORY else PAD_PX
+        inside = rect.adjusted(left, 0, -PAD_PX, -1)
         if isinstance(line, CandidateLine):
             self._paint_cell(painter, inside, line, Column(index.column()))
         view = option.widget
@@ -158,7 +150,7 @@ class CandidateDelegate(QStyledItemDelegate):
         )
 
 
-class CandidateTable(QTableView):
+class CandidateTable(PreviewTable):
     """Shows a CandidatesModel; keys 1 to 5 decide what is selected.
 
     Signals:
@@ -172,48 +164,14 @@ class CandidateTable(QTableView):
     edit_asked = Signal()
 
     def __init__(self, model: CandidatesModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setModel(model)
+        super().__init__(model, parent)
         self.setItemDelegate(CandidateDelegate(theme, self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Incoming memories"))
         self.setAccessibleDescription(
             self.tr("J and K or the arrows move, 1 to 5 decide, E edits the words")
         )
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setMinimumSectionSize(ROW_PX)
-        rows.setDefaultSectionSize(ROW_PX)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setStyleSheet(f"QHeaderView::section:first {{ padding-left: {_FIRST_PAD_PX}px; }}")
-        header.setSectionsClickable(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(Column.MEMORY, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._on_clicked)
         self.doubleClicked.connect(self._on_double_clicked)
-
-    def selected_positions(self) -> list[int]:
-        """Return the positions of the selected rows, in order."""
-        parts = cast("list[QItemSelectionRange]", self.selectionModel().selection())
-        return sorted({row for part in parts for row in range(part.top(), part.bottom() + 1)})
-
-    def go_to(self, position: int) -> None:
-        """Stand on a row and select it alone."""
-        index = self.model().index(position, Column.MEMORY)
-        if index.isValid():
-            self.setCurrentIndex(index)
-            self.scrollTo(index)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == Column.DECISION:
@@ -247,13 +205,7 @@ class CandidateTable(QTableView):
         first, last = Qt.Key.Key_1, Qt.Key.Key_1 + len(DECISIONS) - 1
         if plain and first <= key <= last:
             self.decided.emit(DECISIONS[key - first])
-        elif plain and key in (Qt.Key.Key_J, Qt.Key.Key_K):
-            step = 1 if key == Qt.Key.Key_J else -1
-            end = self.model().rowCount() - 1
-            self.go_to(max(0, min(end, self.currentIndex().row() + step)))
         elif plain and key == Qt.Key.Key_E:
             self.edit_asked.emit()
-        elif plain and event.text().strip():
-            event.ignore()
         else:
             super().keyPressEvent(event)

@@ -5,15 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
     QMenu,
     QProgressBar,
     QPushButton,
-    QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -50,15 +45,14 @@ from stratagate_app.models.previews import format_name
 from stratagate_app.ui.imports.candidate_detail import CandidateDetail
 from stratagate_app.ui.imports.candidate_edit import CandidateEdit
 from stratagate_app.ui.imports.candidate_table import CandidateTable
+from stratagate_app.ui.imports.preview_frame import PreviewFrame
 from stratagate_app.ui.sessions.wording import number
 from stratagate_app.ui.theme import Theme
-from stratagate_app.ui.widgets import ElidedLabel, SegmentedSwitch, line, plain_label
+from stratagate_app.ui.widgets import plain_label
 
 if TYPE_CHECKING:
     from stratagate_app.bridge.client import MemoryClient
 
-SIZE_PX = (1220, 790)
-_SIZES_PX = (770, 430)
 _REFRESH_MS = 200
 _FILTERS = (
     CandidateFilter(),
@@ -67,7 +61,7 @@ _FILTERS = (
 )
 
 
-class PreviewDialog(QDialog):
+class PreviewDialog(PreviewFrame):
     """Everything of one preview; nothing is written until the user commits.
 
     Signals:
@@ -83,7 +77,8 @@ class PreviewDialog(QDialog):
     def __init__(
         self, client: MemoryClient, theme: Theme, preview: Preview, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(len(_FILTERS), parent)
+        self.setWindowTitle(self.tr("Preview import"))
         self._client = client
         self._theme = theme
         self._preview = preview
@@ -95,30 +90,18 @@ class PreviewDialog(QDialog):
         self.model = CandidatesModel(self)
         self._loader = PageLoader(client, self.model, load_page, self)
         self._loader.failed.connect(self.failed)
-        self.setWindowTitle(self.tr("Preview import"))
         self.table = CandidateTable(self.model, theme)
         self.detail = CandidateDetail(theme)
-        self.filters = SegmentedSwitch([""] * len(_FILTERS))
-        self.filters.setAccessibleName(self.tr("Show"))
         self.progress_words = plain_label("", "small")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(110)
         self.set_button = QPushButton(self.tr("Set selected to") + " ▾")
-        self.plan = plain_label("", "small", wrap=True)
         self.cancel_button = QPushButton(self.tr("Cancel"))
         self.later_button = QPushButton(self.tr("Save for later"))
-        self.commit_button = QPushButton()
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._lay_out()
         self._connect()
-        self.resize(*SIZE_PX)
-        if parent is not None:
-            self.resize(
-                min(SIZE_PX[0], parent.window().width() - 40),
-                min(SIZE_PX[1], parent.window().height() - 40),
-            )
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         self._look_again()
 
     @property
@@ -127,50 +110,14 @@ class PreviewDialog(QDialog):
         return self._preview.id
 
     def _lay_out(self) -> None:
-        self.commit_button.setProperty("role", "primary")
-        self.commit_button.setDefault(False)
-        self.commit_button.setEnabled(False)
-        for button in (self.cancel_button, self.later_button, self.commit_button, self.set_button):
-            button.setAutoDefault(False)
         self.cancel_button.setToolTip(self.tr("Throw the preview away; nothing was written"))
         self.later_button.setToolTip(self.tr("Close; go on from Imports whenever you like (Esc)"))
-        head = QVBoxLayout()
-        head.setContentsMargins(18, 16, 18, 14)
-        head.setSpacing(4)
-        head.addWidget(plain_label(self.tr("Preview import"), "title"))
-        self.subtitle = ElidedLabel("", "muted")
-        head.addWidget(self.subtitle)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(18, 10, 18, 10)
-        bar.setSpacing(10)
-        bar.addWidget(self.filters)
-        bar.addStretch(1)
-        bar.addWidget(self.progress_words)
-        bar.addWidget(self.progress)
-        bar.addWidget(self.set_button)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(self.table)
-        splitter.addWidget(self.detail)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(1)
-        splitter.setStretchFactor(0, 1)
-        splitter.setSizes(list(_SIZES_PX))
-        foot = QHBoxLayout()
-        foot.setContentsMargins(18, 12, 18, 12)
-        foot.setSpacing(10)
-        foot.addWidget(self.plan, 1)
-        for button in (self.cancel_button, self.later_button, self.commit_button):
-            foot.addWidget(button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(line())
-        whole.addLayout(bar)
-        whole.addWidget(line())
-        whole.addWidget(splitter, 1)
-        whole.addWidget(line())
-        whole.addLayout(foot)
+        self.lay_out(
+            self.table,
+            self.detail,
+            bar=(self.progress_words, self.progress, self.set_button),
+            buttons=(self.cancel_button, self.later_button),
+        )
         for place, decision in enumerate(DECISIONS, start=2):
             words = self.tr("{decision} ({key})").format(decision=effect(decision), key=place - 1)
             self.filters.set_tooltip(place, words)
@@ -197,7 +144,6 @@ class PreviewDialog(QDialog):
         self.detail.source_asked.connect(self._on_source_asked)
         self.cancel_button.clicked.connect(lambda _checked=False: self._drop())
         self.later_button.clicked.connect(lambda _checked=False: self.reject())
-        self.commit_button.clicked.connect(lambda _checked=False: self.commit())
 
     # Reading.
 
@@ -384,11 +330,3 @@ class PreviewDialog(QDialog):
     def _on_source_asked(self, session_id: int, message_id: int) -> None:
         self.source_asked.emit(session_id, message_id)
         self.reject()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Enter writes; Enter alone does nothing by accident."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self.commit()
-            return
-        super().keyPressEvent(event)
