@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -17,7 +18,7 @@ from stratagate_app.engine.errors import NotFoundError
 from stratagate_app.engine.rules.graph import GraphSource, Mention, Name
 from stratagate_app.engine.rules.graph_names import Correction, CorrectionKind
 from stratagate_app.engine.rules.graph_time import Claim, EventMark
-from stratagate_app.engine.services.event_rows import listed
+from stratagate_app.engine.services.event_rows import STANDING, listed
 from stratagate_app.engine.store import journal
 from stratagate_app.engine.store.graph_schema import (
     edge_sources,
@@ -202,11 +203,40 @@ def _claims(
 def load_marks(
     connection: Connection, workspace_id: WorkspaceId, ids: Collection[int], today: str
 ) -> dict[int, EventMark]:
-    """Return what the graph needs of events; what was said tomorrow was said today."""
+    """Return what the graph needs of events; what was said tomorrow was said today.
+
+    One that is superseded counts as active where nothing that counts took its place: what did is
+    forgotten or archived by now, or is a plan, which ends nothing that was done.
+    """
     statement = select(*_EVENT).where(
         events.c.workspace_id == workspace_id, listed(events.c.id, sorted(ids))
     )
-    return {row[0]: _mark(row, today) for row in connection.execute(statement).all()}
+    marks = {row[0]: _mark(row, today) for row in connection.execute(statement).all()}
+    superseded = [key for key, mark in marks.items() if mark.state is EventState.SUPERSEDED]
+    for key in _not_replaced(connection, superseded, marks) if superseded else ():
+        marks[key] = replace(marks[key], state=EventState.ACTIVE)
+    return marks
+
+
+def _not_replaced(
+    connection: Connection, ids: Collection[int], marks: Mapping[int, EventMark]
+) -> set[int]:
+    """Return the superseded events whose successors are all out of the way, or only plans."""
+    link = event_relations.c
+    statement = (
+        select(link.other_id, events.c.state, events.c.status)
+        .join(events, events.c.id == link.event_id)
+        .where(link.kind == RelationKind.SUPERSEDES.value, listed(link.other_id, ids))
+    )
+    found: set[int] = set()
+    replaced: set[int] = set()
+    plan = HappeningStatus.PLANNED
+    for old, state, status in connection.execute(statement).all():
+        found.add(old)
+        only_a_plan = status == plan.value and marks[old].status is not plan
+        if state in STANDING and not only_a_plan:
+            replaced.add(old)
+    return found - replaced
 
 
 def _mark(row: Any, today: str) -> EventMark:
