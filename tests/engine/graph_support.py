@@ -105,11 +105,13 @@ def talk(*lines: tuple[str, str]) -> list[dict[str, object]]:
     ]
 
 
-def open_graph(path: Path, projector: Projector | None = None) -> Memory:
+def open_graph(
+    path: Path, projector: Projector | None = None, clock: FakeClock | None = None
+) -> Memory:
     """Open a memory that reads graphs out of lines."""
     return Memory.open(
         path,
-        clock=FakeClock(),
+        clock=clock or FakeClock(),
         summariser=LineSummariser(),
         extractor=LineExtractor(),
         projector=projector or LineProjector(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from stratagate_app.engine import (
     FactState,
     GraphView,
     InputRejected,
+    JobKind,
+    JobStatus,
     KnownNode,
     Memory,
     NodeId,
@@ -41,7 +44,7 @@ from tests.engine.graph_support import (
     open_graph,
     tell,
 )
-from tests.engine.support import run_jobs
+from tests.engine.support import FakeClock, run_jobs
 
 STORY = (
     ("2026-03-02", "atlas has package manager: npm"),
@@ -368,3 +371,70 @@ def test_a_file_from_before_there_was_a_graph_gets_one_once(tmp_path: Path) -> N
         assert memory.graph.view(HOME).nodes == ()
     with open_graph(tmp_path / "memory.db") as memory:
         assert run_jobs(memory) == ChangeSet()
+
+
+class Moody(LineProjector):
+    """Fails as often as it is told to."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__()
+        self.failures = failures
+
+    def project(self, events: Sequence[ProjectedEvent], known: Sequence[KnownNode]) -> Projection:
+        if self.failures:
+            self.failures -= 1
+            raise ValueError("no graph today")
+        return super().project(events, known)
+
+
+def test_a_job_fails_three_times_and_starts_over_when_it_is_told_to(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with open_graph(tmp_path / "memory.db", Moody(3), clock) as memory:
+        tell(memory, tmp_path, *STORY)
+        for _ in range(3):
+            clock.forward(60)
+            run_jobs(memory)
+        (job,) = memory.jobs.load()
+        assert (job.kind, job.status, job.events) == (JobKind.PROJECT, JobStatus.FAILED, 6)
+        assert (job.session_title, job.block_id) == (memory.workspaces.list()[0].name, 0)
+        assert "no graph today" in job.error_detail
+        assert memory.graph.view(HOME).nodes == ()
+        memory.jobs.retry()
+        run_jobs(memory)
+        assert states(memory)["pnpm"] is FactState.CURRENT
+        assert memory.jobs.load() == ()
+
+
+def test_two_that_read_the_same_at_once_say_it_once(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    more = tuple((f"2026-05-{day:02}", f"a{day} uses b") for day in range(1, 28))
+    with open_graph(path) as memory, open_graph(path) as other:
+        tell(memory, tmp_path, *STORY, *more)
+        before, digest = drawn(memory.graph.view(HOME)), memory.maintenance.content_digest()
+        memory.graph.rebuild(HOME)
+        other.graph.rebuild(HOME)
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(run_jobs, (memory, other)))
+        for opened in (memory, other):
+            assert drawn(opened.graph.view(HOME)) == before
+        assert memory.maintenance.content_digest() == digest
+
+
+class Undoing(LineProjector):
+    """Takes the import back while it reads what came of it."""
+
+    memory: Memory
+
+    def project(self, events: Sequence[ProjectedEvent], known: Sequence[KnownNode]) -> Projection:
+        self.memory.history.undo()
+        return super().project(events, known)
+
+
+def test_a_late_result_is_dropped(tmp_path: Path) -> None:
+    projector = Undoing()
+    with open_graph(tmp_path / "memory.db", projector) as memory:
+        projector.memory = memory
+        empty = memory.maintenance.content_digest()
+        tell(memory, tmp_path, *STORY)
+        assert memory.maintenance.content_digest() == empty
+        assert memory.graph.view(None).nodes == ()
