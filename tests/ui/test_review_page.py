@@ -123,8 +123,7 @@ def test_what_is_put_off_is_asked_last(qtbot: QtBot, page: ReviewPage) -> None:
 def test_only_some_kinds_are_shown(qtbot: QtBot, page: ReviewPage) -> None:
     page.kinds.set_keys([ReviewKind.PLAN_DUE.value])
     page.reload()
-    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
-    assert shown(page) is ReviewKind.PLAN_DUE
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1 and shown(page) is ReviewKind.PLAN_DUE)
     state = page.save_state()
     page.kinds.set_keys([])
     page.restore_state(state)

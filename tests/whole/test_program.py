@@ -72,9 +72,9 @@ from stratagate_app.engine import Memory
 app.OPENING_SHOWN_AFTER_MS = 1
 opened = Memory.open
 
-def slowly(path):
+def slowly(path, **ports):
     time.sleep(0.5)
-    return opened(path)
+    return opened(path, **ports)
 
 Memory.open = slowly
 """

@@ -17,6 +17,9 @@ _MOST_BYTES = 1 << 20
 
 def is_export(path: Path) -> bool:
     """Return whether a file is an archive that an export of everything wrote."""
+    # A pipe would be waited for.
+    if not path.is_file():
+        return False
     try:
         with zipfile.ZipFile(path) as archive, archive.open(MANIFEST) as entry:
             manifest = as_object(orjson.loads(entry.read(_MOST_BYTES)))
