@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import qt_system
 import translations
@@ -25,6 +28,8 @@ from environment import ROOT, STAMP, SetupError, clean_environment, ensure, pyth
 
 QT_STAMP = STAMP.with_name("stratagate-qt-checked")
 NO_TESTS = 5
+# Longer than any test may take: what says nothing for so long has hung.
+SILENCE_S = 420.0
 # In this order the cheap ones fail first.
 TEST_RUNS = ("not gui and not whole", "gui", "whole")
 
@@ -154,7 +159,9 @@ def test(arguments: Sequence[str]) -> int:
         code, last = run_shown([*command, *arguments], environment)
         found_any = found_any or code != NO_TESTS
         failed = failed or code not in (0, NO_TESTS)
-        closing.append(f"{mark}: {last}" if code in (0, 1, NO_TESTS) else f"{mark}: code {code}")
+        closing.append(
+            f"{mark}: {last}" if code in (0, 1, NO_TESTS) else f"{mark}: code {code}, {last}"
+        )
     print("== closing lines of pytest")
     print("\n".join(closing))
     print(f"Tests took {time.monotonic() - begun:.0f} s.")
@@ -164,17 +171,53 @@ def test(arguments: Sequence[str]) -> int:
     return 1 if failed or not found_any else 0
 
 
-def run_shown(command: Sequence[str], environment: dict[str, str]) -> tuple[int, str]:
-    """Run a program in the checkout while its output is shown; return exit code and last line."""
+def run_shown(
+    command: Sequence[str], environment: dict[str, str], silence_s: float = SILENCE_S
+) -> tuple[int, str]:
+    """Run a program in the checkout while its output is shown; return exit code and last line.
+
+    What says nothing for silence_s seconds is ended with all that it started.
+    """
     tail = b""
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
+    # A group of its own, so that its workers end with it: a pipe that they hold would never close.
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, start_new_session=True
+    ) as process:
         assert process.stdout is not None  # noqa: S101  (it was asked for)
-        while chunk := process.stdout.read1():
-            sys.stdout.buffer.write(chunk)
-            sys.stdout.buffer.flush()
-            tail = (tail + chunk)[-1000:]
+        heard, hung, over = time.monotonic(), False, threading.Event()
+
+        def watch() -> None:
+            nonlocal hung
+            while not hung and not over.wait(min(1.0, silence_s / 4)):
+                if time.monotonic() - heard > silence_s:
+                    hung = True
+                    _end(process)
+
+        threading.Thread(target=watch, daemon=True).start()
+        try:
+            while chunk := process.stdout.read1():
+                heard = time.monotonic()
+                sys.stdout.buffer.write(chunk)
+                sys.stdout.buffer.flush()
+                tail = (tail + chunk)[-1000:]
+        except BaseException:
+            _end(process)
+            raise
+        finally:
+            over.set()
+    if hung:
+        return process.returncode, f"ended after {silence_s:.0f} s without a word"
     lines = tail.decode("utf-8", "replace").split("\n")
     return process.returncode, next((line for line in reversed(lines) if line.strip()), "")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program and, where the system knows groups, all that it started."""
+    if os.name != "posix":
+        process.kill()
+        return
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def translate() -> int:

@@ -123,3 +123,23 @@ def test_ending_the_command_ends_the_window(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE) as command:
         assert command.stdout is not None
         assert int(command.stdout.read()) == command.pid
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs groups of processes")
+def test_a_run_that_hangs_is_ended_with_its_workers(capfd: pytest.CaptureFixture[str]) -> None:
+    for name in ("environment", "qt_system", "translations"):
+        load(name)
+    dev = load("dev")
+    # The worker holds the pipe: ending its parent alone would leave us reading.
+    hangs = ["sh", "-c", "echo one; sleep 600 & sleep 600"]
+    code, last = dev.run_shown(hangs, dict(os.environ), silence_s=0.2)
+    assert code != 0
+    assert "without a word" in last
+    assert "one" in capfd.readouterr().out
+
+
+def test_a_run_that_ends_gives_its_code_and_last_line() -> None:
+    for name in ("environment", "qt_system", "translations"):
+        load(name)
+    program = [sys.executable, "-c", "print('one'); print('two'); raise SystemExit(3)"]
+    assert load("dev").run_shown(program, dict(os.environ)) == (3, "two")
