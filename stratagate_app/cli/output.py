@@ -184,7 +184,7 @@ class Output:
             EnvironmentFailure: It cannot be opened.
         """
         path = paths.memory_path(self.db)
-        if not create and not path.exists():
+        if not create and not _holds_something(path):
             raise Failure(
                 "no_memory",
                 f"There is no memory file yet at {path}. `stratagate import FILE` makes one, "
@@ -209,6 +209,13 @@ class Output:
         else:
             for line in lines:
                 _write(sys.stdout, printable(line).replace("\n", " "))
+
+
+def _holds_something(path: Path) -> bool:
+    """Return whether there is a file that looking at it would not have to fill first."""
+    if not path.is_file() or path.with_name(f"{path.name}-wal").exists():
+        return path.exists()
+    return path.stat().st_size > 0
 
 
 def changed(output: Output, changes: ChangeSet, done: str, not_needed: str) -> None:

@@ -77,6 +77,18 @@ def test_a_mistyped_file_name_leaves_no_file_behind(call: Call, tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_looking_at_an_empty_file_leaves_it_empty(call: Call, tmp_path: Path) -> None:
+    empty = tmp_path / "memory.db"
+    empty.touch()
+    for command in (("sessions",), ("events",), ("check",), ("history",), ("jobs",), ("undo",)):
+        said = call(*command, "--json")
+        assert (said.code, said.data["error"]["code"]) == (2, "no_memory")
+    assert [(path.name, path.stat().st_size) for path in tmp_path.iterdir()] == [("memory.db", 0)]
+    chat = write_conversations(tmp_path / "chat.jsonl", conversation(2))
+    assert call("import", str(chat)).code == 0
+    assert empty.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_database_of_another_program_is_refused_and_left_alone(
     call: Call, tmp_path: Path
 ) -> None:

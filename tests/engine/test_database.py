@@ -26,6 +26,18 @@ def test_the_file_says_whose_it_is_and_is_private(tmp_path: Path) -> None:
     assert path.read_bytes()[68:72] == b"STGA"
 
 
+def test_a_file_that_was_closed_is_whole_without_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with open_plain(path) as memory:
+        memory.imports.import_file(write_conversations(tmp_path / "c.jsonl", conversation(3)))
+        memory.sessions.find_ids(None)
+        assert (tmp_path / "memory.db-wal").stat().st_size > 0
+    assert not (tmp_path / "memory.db-wal").exists()
+    assert not (tmp_path / "memory.db-shm").exists()
+    with sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True) as raw:
+        assert raw.execute("SELECT count(*) FROM sessions").fetchone() == (1,)
+
+
 def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with sqlite3.connect(path) as other:

@@ -172,9 +172,10 @@ class Database:
             if self._closed:
                 return
             self._closed = True
+        # The readers first: only one who may write can take the log away, and the last one does.
+        self._read_engine.dispose()
         self._executor.submit(self._close_writer).result()
         self._executor.shutdown(wait=True)
-        self._read_engine.dispose()
         self._write_engine.dispose()
 
     def _close_writer(self) -> None:
@@ -187,6 +188,8 @@ class Database:
             # Outside any transaction: within one, SQLite does not fold the log.
             raw.execute("PRAGMA optimize")
             raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            # Within the lock: the last connection to close folds and removes the log by itself.
+            self._writer.close()
         self._writer.close()
         self._writer = None
 
