@@ -5,16 +5,14 @@ from __future__ import annotations
 import gc
 import logging
 import sys
-from contextlib import suppress
 from importlib import import_module
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from stratagate_app.adapters import paths, provider, secrets
+from stratagate_app.adapters import log, paths, provider, secrets
 from stratagate_app.bridge.client import MemoryClient
 from stratagate_app.bridge.jobs import JobRunner, Progress
 from stratagate_app.engine import (
@@ -33,9 +31,9 @@ from stratagate_app.settings import (
     WINDOW_STATE,
     program_version,
     read_settings,
-    resources_folder,
 )
 from stratagate_app.ui.failure import FailureDialog, describe, details_of
+from stratagate_app.ui.language import WindowLanguage
 from stratagate_app.ui.main_window import MainWindow, PageFactories
 from stratagate_app.ui.model_settings import ProviderDoor
 from stratagate_app.ui.opening_window import OpeningWindow
@@ -47,9 +45,6 @@ if TYPE_CHECKING:
 
 # What the system knows its windows by (on X11 their WM_CLASS), however it was started.
 PROGRAM_NAME = "stratagate"
-LOG_BYTES = 1_000_000
-LOG_FILES = 3
-LANGUAGES = ("en", "zh_CN")
 # A file opens faster than this as a rule; then the window comes at once, without a flicker.
 OPENING_SHOWN_AFTER_MS = 200
 SWITCH_INTERVAL_S = 0.001
@@ -155,7 +150,7 @@ class Program(QObject):
         self._window: MainWindow | None = None
         self._opening: OpeningWindow | None = None
         self._settings: dict[str, JsonValue] = read_settings({})
-        self._translators: list[QTranslator] = []
+        self._language = WindowLanguage(application)
         self._late = QTimer(self, singleShot=True, interval=OPENING_SHOWN_AFTER_MS)
         self._late.timeout.connect(self._show_opening)
         self._showing_bug = False
@@ -165,15 +160,15 @@ class Program(QObject):
 
     def start(self) -> None:
         """Open the file on a worker; the window comes when it is open."""
-        start_logging()
-        self._apply_language()
+        log.start()
+        self._language.apply(str(self._settings[LANGUAGE.key]))
         self._apply_theme()
         self._open(self._path)
 
     def stop(self) -> None:
         """Store the window's state and close the file."""
         self._late.stop()
-        self._remove_translators()
+        self._language.remove()
         if self._client is not None:
             self._client.stop_background()
         state = self._window.save_state() if self._window is not None else None
@@ -225,7 +220,7 @@ class Program(QObject):
         self._memory, self._settings = opened
         self._client = MemoryClient(self._memory, self._runner, self)
         self._client.changed.connect(self._on_memory_changed)
-        self._apply_language()
+        self._language.apply(str(self._settings[LANGUAGE.key]))
         self._apply_theme()
         self._build_window(self._stored_state())
         if self._opening is not None:
@@ -331,7 +326,7 @@ class Program(QObject):
             self._window.show_model()
             job.failed.connect(self._window.show_failure)
         if LANGUAGE.key in changed or THEME.key in changed:
-            self._apply_language()
+            self._language.apply(str(self._settings[LANGUAGE.key]))
             self._apply_theme()
             # Not from within the dialog that is just closing.
             QTimer.singleShot(0, self, self._rebuild_window)
@@ -359,7 +354,7 @@ class Program(QObject):
         state = self._window.save_state()
         self._client.query(lambda memory: memory.settings.set(WINDOW_STATE.key, state))
 
-    # Theme and language.
+    # Theme.
 
     def _theme(self) -> Theme:
         return theme_for(str(self._settings[THEME.key]))
@@ -373,25 +368,6 @@ class Program(QObject):
         if self._settings[THEME.key] == "system":
             self._apply_theme()
             self._rebuild_window()
-
-    def _remove_translators(self) -> None:
-        """Leave the application as it was found: it may outlive this program's run."""
-        for translator in self._translators:
-            self._application.removeTranslator(translator)
-        self._translators.clear()
-
-    def _apply_language(self) -> None:
-        self._remove_translators()
-        language = language_for(str(self._settings[LANGUAGE.key]))
-        QLocale.setDefault(_locale_for(language))
-        for name, folder in (
-            (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-            (f"stratagate_{language}", str(resources_folder() / "i18n")),
-        ):
-            translator = QTranslator(self)
-            if translator.load(name, folder):
-                self._application.installTranslator(translator)
-                self._translators.append(translator)
 
     # Bugs.
 
@@ -428,45 +404,3 @@ def keep_frames_short() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-def language_for(choice: str) -> str:
-    """Return the language of the setting; for "system" Chinese where the system is Chinese."""
-    if choice in LANGUAGES:
-        return choice
-    for name in QLocale.system().uiLanguages():
-        if name.lower().startswith("zh"):
-            return "zh_CN"
-        if name.lower().startswith("en"):
-            return "en"
-    return "en"
-
-
-def _locale_for(language: str) -> QLocale:
-    """Return the system's locale where it is of that language, for its way of writing dates."""
-    system = QLocale.system()
-    wanted = QLocale(language)
-    return system if system.language() == wanted.language() else wanted
-
-
-def start_logging() -> None:
-    """Log warnings to a file of the user's own; no content of conversations goes there."""
-    root = logging.getLogger()
-    root.setLevel(logging.INFO)
-    for name in ("httpx", "httpx2", "openai"):
-        # They tell of every request.
-        logging.getLogger(name).setLevel(logging.WARNING)
-    if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
-        return
-    with suppress(OSError):
-        folder = paths.log_folder()
-        paths.prepare_folder(folder)
-        handler = RotatingFileHandler(
-            folder / "stratagate.log",
-            maxBytes=LOG_BYTES,
-            backupCount=LOG_FILES,
-            encoding="utf-8",
-            delay=True,
-        )
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        root.addHandler(handler)

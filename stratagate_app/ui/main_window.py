@@ -10,10 +10,11 @@ from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from stratagate_app.bridge.latest import Latest
-from stratagate_app.engine import ChangeSet, Counts, Workspace, WorkspaceId
+from stratagate_app.engine import ChangeSet, Workspace, WorkspaceId
 from stratagate_app.ui.command_palette import CommandPalette
 from stratagate_app.ui.failure import present_failure
 from stratagate_app.ui.frame.actions import WindowActions
+from stratagate_app.ui.frame.counts import FrameCounter, FrameCounts
 from stratagate_app.ui.frame.drop_overlay import DropOverlay, local_paths
 from stratagate_app.ui.frame.entries import page_entries
 from stratagate_app.ui.frame.importer import Importer
@@ -51,7 +52,6 @@ MINIMUM_WIDTH_PX = 960
 MINIMUM_HEIGHT_PX = 560
 DEFAULT_SIZE_PX = (1280, 820)
 SIZE_PAUSE_MS = 1500
-COUNTS_PAUSE_MS = 250
 STATE_PAUSE_MS = 1500
 DEFAULT_PAGE = "sessions"
 
@@ -88,9 +88,9 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._workspaces: tuple[Workspace, ...] = ()
         self._workspace_id: WorkspaceId | None = None
-        self._held: dict[WorkspaceId | None, int] = {}
+        self._held: Mapping[WorkspaceId | None, int] = {}
         self._page_key = ""
-        self._latest = Latest(client, self, self.show_failure)
+        self._counts = FrameCounter(client, self)
         self._sizes = Latest(client, self)
         self.setWindowTitle("StrataGate")
         self.setMinimumSize(MINIMUM_WIDTH_PX, MINIMUM_HEIGHT_PX)
@@ -135,7 +135,6 @@ class MainWindow(QMainWindow):
         self._palette = CommandPalette(self._client, self._theme, central)
         self._drop_overlay = DropOverlay(self._theme, central)
         self._size_pause = QTimer(self, singleShot=True, interval=SIZE_PAUSE_MS)
-        self._counts_pause = QTimer(self, singleShot=True, interval=COUNTS_PAUSE_MS)
         self._state_pause = QTimer(self, singleShot=True, interval=STATE_PAUSE_MS)
 
     def show_model(self) -> None:
@@ -147,7 +146,8 @@ class MainWindow(QMainWindow):
         self._client.jobs_changed.connect(self.status.set_jobs)
         self._client.background_failed.connect(self.show_failure)
         self._size_pause.timeout.connect(self._ask_size)
-        self._counts_pause.timeout.connect(self._refresh)
+        self._counts.arrived.connect(self._on_counts_arrived)
+        self._counts.failed.connect(self.show_failure)
         self._state_pause.timeout.connect(self.state_changed)
         self.top_bar.workspace_chosen.connect(self.choose_workspace)
         self.top_bar.undo_requested.connect(self.undo.undo)
@@ -268,7 +268,7 @@ class MainWindow(QMainWindow):
         self._palette.set_workspace(workspace_id)
         self.pages.set_workspace(workspace_id)
         self._show_workspaces()
-        self._refresh()
+        self._counts.refresh(workspace_id)
         self._state_pause.start()
 
     def choose_files(self) -> None:
@@ -340,34 +340,15 @@ class MainWindow(QMainWindow):
 
     # Refreshing.
 
-    def _refresh(self) -> None:
-        workspace_id = self._workspace_id
-        self._latest.run(
-            lambda memory: (
-                memory.workspaces.list(),
-                memory.workspaces.counts(workspace_id),
-                memory.workspaces.sizes(),
-                memory.review.load(workspace_id, limit=0).total,
-            ),
-            self._on_counts_arrived,
-        )
-
-    def _on_counts_arrived(
-        self,
-        found: tuple[tuple[Workspace, ...], Counts, Mapping[WorkspaceId, tuple[int, int]], int],
-    ) -> None:
-        self._workspaces, counts, sizes, asked = found
-        self._held = {key: held for key, (held, _events) in sizes.items()}
-        self._held[None] = sum(self._held.values())
-        known = {workspace.id for workspace in self._workspaces}
-        if self._workspace_id is not None and self._workspace_id not in known:
+    def _on_counts_arrived(self, found: FrameCounts) -> None:
+        self._workspaces = found.workspaces
+        if self._workspace_id is not None and self._workspace_id not in found.held:
             # Undone meanwhile, or of another file.
             self.choose_workspace(None)
             return
+        self._held = found.held
         self._show_workspaces()
-        self.navigation.set_counts(
-            {"review": asked, "sessions": counts.sessions, "events": counts.events}
-        )
+        self.navigation.set_counts(found.pages)
 
     def _show_workspaces(self) -> None:
         self.top_bar.set_workspaces(self._workspaces, self._workspace_id, self._held)
@@ -376,10 +357,7 @@ class MainWindow(QMainWindow):
     def _on_changed(self, changes: ChangeSet, initiator: object) -> None:
         for page in self.pages.standing():
             page.on_changed(changes, initiator)
-        counted = changes.workspaces or changes.sessions or changes.events
-        counted |= changes.jobs or changes.previews or changes.review
-        if counted and not self._counts_pause.isActive():
-            self._counts_pause.start()
+        self._counts.on_changed(changes)
         if changes.history:
             self.undo.refresh()
         if not self._size_pause.isActive():
