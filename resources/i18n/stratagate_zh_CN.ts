@@ -348,8 +348,8 @@
         <translation>没有设置模型：由你搜索、打开并标出答案。</translation>
     </message>
     <message>
-        <source>Stopping when this step is done…</source>
-        <translation>这一步完成后停止…</translation>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
     </message>
     <message>
         <source>Searching: {done} of at most {total} steps taken.</source>

@@ -102,20 +102,28 @@ class ModelAnswerer:
         """The model's name."""
         return self._client.name
 
-    def decide(self, state: AskState) -> AskDecision:
+    def decide(self, state: AskState, check_stop: Callable[[], None]) -> AskDecision:
         """Return the model's judgement of what was found, and the step it wants."""
         from stratagate_app.engine import DecisionReply, decision_of  # noqa: PLC0415 - see there
 
         text = decide_text(state)
-        reply = self._client.reply(ASK_PURPOSE, DECIDE_INSTRUCTIONS, text, DecisionReply)
+        reply = self._client.reply(
+            ASK_PURPOSE, DECIDE_INSTRUCTIONS, text, DecisionReply, check_stop
+        )
         return decision_of(reply.value, judging=bool(state.steps), tokens=reply.tokens)
 
-    def answer(self, question: str, now: datetime, evidence: Sequence[Found]) -> AskDraft:
+    def answer(
+        self,
+        question: str,
+        now: datetime,
+        evidence: Sequence[Found],
+        check_stop: Callable[[], None],
+    ) -> AskDraft:
         """Return the model's answer from the evidence."""
         from stratagate_app.engine import AnswerReply, draft_of  # noqa: PLC0415 - see there
 
         text = answer_text(question, now, evidence)
-        reply = self._client.reply(ASK_PURPOSE, ANSWER_INSTRUCTIONS, text, AnswerReply)
+        reply = self._client.reply(ASK_PURPOSE, ANSWER_INSTRUCTIONS, text, AnswerReply, check_stop)
         return draft_of(reply.value, tokens=reply.tokens)
 
 

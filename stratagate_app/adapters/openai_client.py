@@ -127,6 +127,10 @@ class ModelBook(Protocol):
         ...
 
 
+def _wait_on() -> None:
+    """Stop for nobody."""
+
+
 class ModelClient:
     """Asks one model on one server.
 
@@ -176,7 +180,14 @@ class ModelClient:
         if client is not None:
             client.close()
 
-    def reply(self, purpose: str, instructions: str, content: str, form: type[F]) -> Reply[F]:
+    def reply(
+        self,
+        purpose: str,
+        instructions: str,
+        content: str,
+        form: type[F],
+        check_stop: Callable[[], None] = _wait_on,
+    ) -> Reply[F]:
         """Return a reply of a form.
 
         Args:
@@ -184,22 +195,23 @@ class ModelClient:
             instructions: What to do.
             content: What to do it with.
             form: What the reply must be.
+            check_stop: Called again and again while a reply is awaited; what it raises ends that.
         Raises:
             ModelUnavailableError: Nobody there now; field retry_after_s says when to ask again.
             ModelFailedError: Somebody there who did not do it.
             ReplySchemaError: A reply of another form; field reason says what is wrong.
             OperationCancelled: The client was closed.
         """
-        mode = self.find_mode()
+        mode = self.find_mode(check_stop)
         try:
-            return self._ask(mode, purpose, instructions, content, form)
+            return self._ask(mode, purpose, instructions, content, form, check_stop=check_stop)
         except ModelFailedError as error:
             if error.code == "model_rejected" and mode is not Mode.PLAIN:
                 # A server that was updated may take another form now: found out the next time.
                 self._book.keep_mode(self.config.base_url, self.config.model, "")
             raise
 
-    def find_mode(self) -> Mode:
+    def find_mode(self, check_stop: Callable[[], None] = _wait_on) -> Mode:
         """Return how structured replies are asked for; found out by small requests, once.
 
         Raises:
@@ -215,7 +227,7 @@ class ModelClient:
             answered = False
             for mode in Mode:
                 try:
-                    works = self._heeds(mode)
+                    works = self._heeds(mode, check_stop)
                 except ModelFailedError as error:
                     if error.code not in _FORM_REFUSED:
                         raise
@@ -236,15 +248,15 @@ class ModelClient:
             ModelUnavailableError: As `reply`, where it is not the way that is refused.
         """
         try:
-            return self._heeds(mode)
+            return self._heeds(mode, _wait_on)
         except ModelFailedError as error:
             if error.code in _FORM_REFUSED:
                 return False
             raise
 
-    def _heeds(self, mode: Mode) -> bool:
+    def _heeds(self, mode: Mode, check_stop: Callable[[], None]) -> bool:
         try:
-            self._ask(mode, "probe", PROBE, PROBE_CONTENT, probe_form())
+            self._ask(mode, "probe", PROBE, PROBE_CONTENT, probe_form(), check_stop=check_stop)
         except ReplySchemaError:
             return False
         return True
@@ -252,17 +264,24 @@ class ModelClient:
     # One request.
 
     def _ask(
-        self, mode: Mode, purpose: str, instructions: str, content: str, form: type[F]
+        self,
+        mode: Mode,
+        purpose: str,
+        instructions: str,
+        content: str,
+        form: type[F],
+        *,
+        check_stop: Callable[[], None],
     ) -> Reply[F]:
         body = request_body(self.config.model, mode, instructions, content, form)
-        with self._slot():
+        with self._slot(check_stop):
             self._check_hold()
             self._book.check_limit()
             key = self._key().strip()
             if not (key.isascii() and key.isprintable()):
                 raise ModelFailedError("model_key", detail="it holds characters that no key has")
             try:
-                raw = self._in_time(lambda: self._send(body, key))
+                raw = self._in_time(lambda: self._send(body, key), check_stop)
             except ModelFailedError:
                 raise
             except ModelUnavailableError as error:
@@ -335,8 +354,8 @@ class ModelClient:
                 )
             return self._openai
 
-    def _in_time(self, work: Callable[[], T]) -> T:
-        """Return what work returns; not later than the timeout, and not after `close`.
+    def _in_time(self, work: Callable[[], T], check_stop: Callable[[], None]) -> T:
+        """Return what work returns; not later than the timeout, nor after a stop or `close`.
 
         A server that sends a byte now and then never lets a single read time out, and a program
         that ends cannot wait for one: so the request has a thread of its own that can be left.
@@ -358,6 +377,7 @@ class ModelClient:
             left -= _TICK_S
             if self._closed.is_set():
                 raise OperationCancelled
+            check_stop()
             if left <= 0:
                 raise ModelFailedError("model_timeout")
         if failure:
@@ -367,10 +387,11 @@ class ModelClient:
         return outcome[0]
 
     @contextmanager
-    def _slot(self) -> Iterator[None]:
+    def _slot(self, check_stop: Callable[[], None]) -> Iterator[None]:
         while not self._slots.acquire(timeout=_TICK_S):
             if self._closed.is_set():
                 raise OperationCancelled
+            check_stop()
         try:
             if self._closed.is_set():
                 raise OperationCancelled

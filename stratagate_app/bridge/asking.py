@@ -106,7 +106,7 @@ class AskRun(QObject):
         self._start(work)
 
     def stop(self) -> None:
-        """Stop before the next step; what was found stays, and it can go on from there."""
+        """Stop, also while a model is awaited; what was found stays, and it can go on."""
         if self._job is not None:
             self._job.cancel()
 

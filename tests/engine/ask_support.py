@@ -58,7 +58,7 @@ class Script:
     evidence: list[tuple[Found, ...]] = field(default_factory=list)
     name: str = "script-1"
 
-    def decide(self, state: AskState) -> AskDecision:
+    def decide(self, state: AskState, _check_stop: object) -> AskDecision:
         self.states.append(state)
         line = self.lines.pop(0)
         if callable(line):
@@ -68,7 +68,9 @@ class Script:
         assert isinstance(line, AskDecision)
         return line
 
-    def answer(self, question: str, now: datetime, evidence: Sequence[Found]) -> AskDraft:
+    def answer(
+        self, question: str, now: datetime, evidence: Sequence[Found], _check_stop: object
+    ) -> AskDraft:
         self.evidence.append(tuple(evidence))
         line = self.lines.pop(0)
         if isinstance(line, Exception):

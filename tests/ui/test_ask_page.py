@@ -256,11 +256,11 @@ class Waiting(Script):
         self.free = Event()
         self.reached = Event()
 
-    def decide(self, state: AskState) -> AskDecision:
+    def decide(self, state: AskState, check_stop: object) -> AskDecision:
         if state.steps:
             self.reached.set()
             assert self.free.wait(20)
-        return super().decide(state)
+        return super().decide(state, check_stop)
 
 
 def test_a_question_can_be_stopped_and_goes_on_from_there(qtbot: QtBot, opened: Opener) -> None:

@@ -86,20 +86,52 @@ def test_the_command_line_answers_and_counts_once(
         assert uses(memory) == {evidence["ref"]: 1}
 
 
-def test_the_window_answers_and_counts_once(
-    qtbot: QtBot, tmp_path: Path, server: ModelServer, call: Call
-) -> None:
+@pytest.fixture
+def memory(tmp_path: Path, call: Call) -> Iterator[Memory]:
+    """Return that file, open."""
     del call
-    memory = Memory.open(tmp_path / "memory.db")
-    provider.apply_settings(memory)
-    runner = JobRunner()
-    page = AskPage(MemoryClient(memory, runner), LIGHT)
-    page.client.setParent(page)
-    qtbot.addWidget(page)
-    page.show()
-    page.set_workspace(None)
-    qtbot.waitUntil(lambda: "test-model" in page.who.text())
+    with Memory.open(tmp_path / "memory.db") as opened:
+        provider.apply_settings(opened)
+        yield opened
 
+
+@pytest.fixture
+def page(qtbot: QtBot, memory: Memory) -> Iterator[AskPage]:
+    """Return the Ask page on it."""
+    runner = JobRunner()
+    made = AskPage(MemoryClient(memory, runner), LIGHT)
+    made.client.setParent(made)
+    qtbot.addWidget(made)
+    made.show()
+    made.set_workspace(None)
+    qtbot.waitUntil(lambda: "test-model" in made.who.text())
+    yield made
+    runner.shutdown()
+
+
+def test_a_question_is_stopped_while_the_server_says_nothing(
+    qtbot: QtBot, server: ModelServer, page: AskPage
+) -> None:
+    before = len(server.requests)
+    server.misbehave(acts.hang)
+    QTest.keyClicks(page.question, QUESTION)
+    QTest.keyClick(page.question, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(server.requests) > before)
+
+    QTest.keyClick(page.question, Qt.Key.Key_Escape)
+
+    # Long before the minutes after which the request is given up.
+    qtbot.waitUntil(lambda: not page.asking.busy, timeout=5000)
+    assert page.ask_button.isVisible()
+    qtbot.waitUntil(lambda: page.findChild(AnswerCard) is not None)
+    (card,) = page.findChildren(AnswerCard)
+    QTest.mouseClick(card.go_on, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: answers_wanted(server) == 1 and not page.asking.busy)
+
+
+def test_the_window_answers_and_counts_once(
+    qtbot: QtBot, memory: Memory, server: ModelServer, page: AskPage
+) -> None:
     QTest.keyClicks(page.question, QUESTION)
     QTest.keyClick(page.question, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: page.findChild(AnswerCard) is not None)
@@ -125,5 +157,3 @@ def test_the_window_answers_and_counts_once(
     (link,) = [b for b in card.findChildren(QPushButton) if b.text().startswith("[1]")]
     with qtbot.waitSignal(page.open_event):
         QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    runner.shutdown()
-    memory.close()

@@ -316,18 +316,33 @@ class Answerer(Protocol):
         """Who answers, e.g. the model's name."""
         ...
 
-    def decide(self, state: AskState) -> AskDecision:
+    def decide(self, state: AskState, check_stop: Callable[[], None]) -> AskDecision:
         """Judge what was found and choose the next step.
 
+        Args:
+            state: How far the question is.
+            check_stop: To be called while waiting for somebody else: raises OperationCancelled
+                once whoever asked wants no more of it.
         Raises:
             ReplySchemaError: No reply of the wanted form.
             ModelUnavailableError: Nobody there to decide.
         """
         ...
 
-    def answer(self, question: str, now: datetime, evidence: Sequence[Found]) -> AskDraft:
+    def answer(
+        self,
+        question: str,
+        now: datetime,
+        evidence: Sequence[Found],
+        check_stop: Callable[[], None],
+    ) -> AskDraft:
         """Answer from the evidence that the gate let through, and from nothing else.
 
+        Args:
+            question: What was asked.
+            now: When.
+            evidence: What may be used, and may be named.
+            check_stop: See `decide`.
         Raises:
             ReplySchemaError: No reply of the wanted form.
             ModelUnavailableError: Nobody there to answer.

@@ -52,6 +52,7 @@ class AskLoop:
         self._on_step = on_step
         self._changes = ChangeSet()
         self._broken = 0
+        self._done = 0
 
     def run(self) -> Ask:
         """Work until there is an answer, the steps are used up, or somebody stops it."""
@@ -101,7 +102,7 @@ class AskLoop:
         state = AskState(
             ask.question, self._desk.clock.now(), ask.steps, ask.items, ask.notes, left
         )
-        decision = self._answerer.decide(state)
+        decision = self._answerer.decide(state, self._check_stop)
         self._desk.count(ask.id, decision.tokens)
         return decision
 
@@ -146,7 +147,9 @@ class AskLoop:
         evidence = [ask.items[ref] for ref in refs if ref in ask.items]
         for tries_left in range(BROKEN_REPLIES - 1, -1, -1):
             try:
-                draft = self._answerer.answer(ask.question, self._desk.clock.now(), evidence)
+                draft = self._answerer.answer(
+                    ask.question, self._desk.clock.now(), evidence, self._check_stop
+                )
                 self._desk.count(ask.id, draft.tokens)
                 named = [item.ref for item in evidence]
                 checked = check_answer(draft.answer, draft.used_refs, named, after=len(ask.steps))
@@ -162,8 +165,12 @@ class AskLoop:
     # Telling.
 
     def _report(self, done: int) -> None:
+        self._done = done
+        self._check_stop()
+
+    def _check_stop(self) -> None:
         if self._progress is not None:
-            self._progress.report(done, self._max_steps)
+            self._progress.report(self._done, self._max_steps)
 
     def _tell(self) -> None:
         if self._on_step is not None:

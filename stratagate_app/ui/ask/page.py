@@ -306,11 +306,11 @@ class AskPage(Page):
         self._set_busy()
 
     def stop(self) -> None:
-        """Stop between two steps; what was found stays."""
+        """Stop, also while the model thinks; what was found stays."""
         if self.asking.busy:
             self.asking.stop()
             self.stop_button.setEnabled(False)
-            self.who.setText(self.tr("Stopping when this step is done…"))
+            self.who.setText(self.tr("Stopping…"))
 
     def _set_busy(self) -> None:
         """Show whether something is being worked on."""
