@@ -33,6 +33,7 @@ DATASETS = Path(
     os.environ.get("STRATAGATE_DATASETS")
     or Path(__file__).parents[3] / "shared" / "datasets" / "locomo"
 )
+CHINESE = Path(__file__).parents[1] / "fixtures" / "retrieval" / "chinese.json"
 
 
 def _percentiles(asked: Sequence[Callable[[], object]]) -> str:
@@ -130,25 +131,33 @@ def messages(folder: Path, count: int) -> list[Row]:
 
 def retrieval() -> list[Row]:
     """Measure how much of the annotated evidence is among the first ten, beside plain BM25."""
+    invented = _recall_row("invented, Chinese", [pair for _, pair in _measured(CHINESE)], "")
     files = sorted(DATASETS.glob("*.json"))
     if not files:
-        return [Row("recall of evidence among ten", str(DATASETS), "no data set", "0.80")]
+        return [Row("recall of evidence among ten", str(DATASETS), "no data set", "0.80"), invented]
     rows: list[Row] = []
     everything: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for file in files:
-        found: list[tuple[float, float]] = []
-        for sample in evaluating.read_samples(file):
-            plain = _Plain(sample)
-            for question, ranks in evaluating.rank_evidence(sample):
-                wanted = len(question.evidence)
-                ours = sum(rank <= 10 for rank in ranks) / wanted
-                pair = (ours, len(question.evidence & plain.first_ten(question.text)) / wanted)
-                found.append(pair)
-                everything[question.category].append(pair)
-        rows.append(_recall_row(file.stem, found))
+        found = _measured(file)
+        for category, pair in found:
+            everything[category].append(pair)
+        rows.append(_recall_row(file.stem, [pair for _, pair in found]))
     rows += [_recall_row(f"category {key}", everything[key]) for key in sorted(everything)]
     rows.append(_recall_row("all", [pair for pairs in everything.values() for pair in pairs]))
-    return rows
+    return [*rows, invented]
+
+
+def _measured(file: Path) -> list[tuple[int, tuple[float, float]]]:
+    """Return of each question its category and what is found among ten: by us, and by the peer."""
+    found: list[tuple[int, tuple[float, float]]] = []
+    for sample in evaluating.read_samples(file):
+        plain = _Plain(sample)
+        for question, ranks in evaluating.rank_evidence(sample):
+            wanted = len(question.evidence)
+            ours = sum(rank <= 10 for rank in ranks) / wanted
+            plainly = len(question.evidence & plain.first_ten(question.text)) / wanted
+            found.append((question.category, (ours, plainly)))
+    return found
 
 
 class _Plain:
@@ -177,11 +186,11 @@ class _Plain:
         return frozenset(self._ids[at] for at in best[:10])
 
 
-def _recall_row(name: str, pairs: Sequence[tuple[float, float]]) -> Row:
+def _recall_row(name: str, pairs: Sequence[tuple[float, float]], aim: str = "0.80") -> Row:
     ours, plain = (statistics.fmean(values) for values in zip(*pairs, strict=True))
     return Row(
         f"recall of evidence among ten: {name}",
         f"{len(pairs)} questions",
         f"{ours:.3f} (plain BM25 {plain:.3f})",
-        "0.80",
+        aim,
     )
