@@ -175,7 +175,8 @@ def _one_of(kind: type[E], value: object, default: Any) -> Any:
 def _share(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124
         return None
-    return min(1.0, max(0.0, float(value)))
+    # Held within bounds first: a number of a thousand digits is no float.
+    return float(min(1, max(0, value)))
 
 
 def _texts(value: object, most: int) -> tuple[str, ...]:
