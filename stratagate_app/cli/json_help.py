@@ -99,7 +99,8 @@ JSON: dict[str, str] = {
     ),
     "history": (
         "total; operations: id, kind, actor, at, fields, undone, undoable, target (of undo and "
-        "redo)"
+        "redo). With OPERATION: that one, with changes (id, kind, title, before, after), more, "
+        "added and removed (numbers by kind)"
     ),
     "undo": "operation: the undo itself",
     "redo": "operation: the redo itself",

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from stratagate_app.cli import shapes
+from stratagate_app.cli import operation_words, shapes
 from stratagate_app.cli.import_words import left_out_text, problem_sentence, warning_sentence
 from stratagate_app.cli.output import (
     NOT_DONE,
@@ -192,23 +192,11 @@ def event(output: Output, event: str) -> None:
         history = memory.events.history(number)
     value = {
         **shapes.event_detail(found),
-        "history": [shapes.operation(row) for row in history],
+        "history": [operation_words.operation(row) for row in history],
     }
     lines = shapes.event_detail_lines(found)
-    lines += ["", *(shapes.operation_line(row) for row in history)]
+    lines += ["", *(operation_words.operation_line(row) for row in history)]
     output.show(value, lines)
-
-
-@click.command()
-@click.option("--limit", type=click.IntRange(1, 100_000), default=PAGE, show_default=True)
-@click.pass_obj
-def history(output: Output, limit: int) -> None:
-    """List what changed the memory, newest first."""
-    with output.memory() as memory:
-        ids = memory.history.find_ids()
-        rows = memory.history.load_page(ids[:limit])
-    value = {"total": len(ids), "operations": [shapes.operation(row) for row in rows]}
-    output.show(value, [shapes.operation_line(row) for row in rows] or ["Nothing yet."])
 
 
 @click.command()
@@ -231,4 +219,4 @@ def check(context: click.Context) -> None:
     context.exit(0 if report.ok else WITH_PROBLEMS)
 
 
-COMMANDS = (inspect, sessions, blocks, block, events, event, history, check)
+COMMANDS = (inspect, sessions, blocks, block, events, event, check)

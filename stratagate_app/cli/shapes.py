@@ -7,7 +7,6 @@ from typing import Any
 from stratagate_app.cli.output import day_text, fitted, time_text
 from stratagate_app.engine import (
     Block,
-    Decision,
     EventDetail,
     EventRow,
     Evidence,
@@ -16,7 +15,6 @@ from stratagate_app.engine import (
     Level,
     Message,
     NodeRow,
-    Operation,
     SessionRow,
     Strata,
     public_id,
@@ -314,95 +312,3 @@ def job(row: JobRow) -> dict[str, Any]:
         "error": row.error,
         "error_detail": row.error_detail,
     }
-
-
-def operation(row: Operation) -> dict[str, Any]:
-    """Return an operation as JSON."""
-    return {
-        "id": public_id("operation", row.id),
-        "kind": row.kind,
-        "actor": row.actor.value,
-        "at": time_text(row.at),
-        "fields": dict(row.fields),
-        "undone": row.undone,
-        "undoable": row.undoable,
-        "target": None if row.target is None else public_id("operation", row.target),
-    }
-
-
-def operation_text(row: Operation) -> str:
-    """Return an operation in words."""
-    said = row.fields
-    kind = str(said.get("kind")) if row.kind in ("undo", "redo") else row.kind
-    words = {
-        "import": f"import of {said.get('file')}: {said.get('new')} new, "
-        f"{said.get('longer')} longer",
-        "import_memories": f"memories of {said.get('file')}: "
-        + ", ".join(f"{said.get(decision.value) or 0} {decision.value}" for decision in Decision),
-        "derive": f"summaries of {said.get('blocks')} blocks, {said.get('events')} events "
-        f"from {said.get('file')}",
-        "pin_event": f"pin {_titled(row)}",
-        "unpin_event": f"unpin {_titled(row)}",
-        "forget_event": f"forget {_titled(row)}",
-        "restore_event": f"restore {_titled(row)}",
-        "archive_event": f"archive {_titled(row)}",
-        "edit_event": f"edit {_titled(row)}: {', '.join(_edited(row))}",
-        "merge_event": f"merge {_titled(row)} and “{said.get('other')}” into “{said.get('into')}”",
-        "supersede_event": f"{_titled(row)} supersedes “{said.get('other')}”",
-        "conflict_event": f"{_titled(row)} conflicts with “{said.get('other')}”",
-        "relate_event": f"{_titled(row)} {said.get('relation')} “{said.get('other')}”",
-        "unrelate_event": f"no more {said.get('relation') or 'relations'} between {_titled(row)} "
-        f"and “{said.get('other')}”",
-        "scope_event": f"scope of {_titled(row)} to {said.get('scope')}",
-        "criticality_event": f"criticality of {_titled(row)} to {said.get('criticality')}",
-        "withdraw_event": f"take {_titled(row)} of {said.get('file')} back",
-        "project": f"into the graph: {said.get('facts') or 0} facts, {said.get('edges') or 0} "
-        f"relations, {said.get('refused') or 0} not taken",
-        "merge_nodes": f"“{said.get('other')}” is {_titled(row)}",
-        "split_node": f"split “{said.get('other')}” off {_titled(row)}",
-        "rename_node": f"rename {_titled(row)} to “{said.get('name')}”",
-        "add_alias": f"{_titled(row)} is also “{said.get('alias')}”",
-        "remove_alias": f"{_titled(row)} is not “{said.get('alias')}”",
-        "retype_node": f"{_titled(row)} is a {said.get('type')}",
-        "close_fact": f"{_stated(row)} held until {said.get('on')}",
-        "close_edge": f"{_stated(row)} held until {said.get('on')}",
-        "decide_fact": f"{_stated(row)} holds",
-        "decide_edge": f"{_stated(row)} holds",
-        "rebuild_graph": f"graph of {said.get('workspace')} anew from {said.get('count')} events",
-        "record_use": f"use of {_titled(row)}",
-        "expand_block": f"expand block {said.get('block')} of {said.get('session')} "
-        f"from L{said.get('from')} to L{said.get('to')}",
-        "configure_workspace": f"settings of {said.get('workspace')}",
-        "create_workspace": f"new workspace {said.get('workspace')}",
-        "add_rule": f"rule: {said.get('pattern')} goes to {said.get('workspace')}",
-        "remove_rule": f"no more rule: {said.get('pattern')} goes to {said.get('workspace')}",
-        "move_sessions": f"move {_titled(row)} to {said.get('workspace')}",
-        "answer_review": f"answer about {_titled(row)}: {said.get('answer')}",
-        "retry_jobs": f"retry of {said.get('count')} jobs",
-    }.get(kind, kind)
-    return f"{row.kind}: {words}" if row.kind in ("undo", "redo") else words
-
-
-def _edited(row: Operation) -> list[str]:
-    """Return the fields that an edit changed."""
-    after = row.fields.get("after")
-    return list(after) if isinstance(after, dict) else []
-
-
-def _stated(row: Operation) -> str:
-    """Return a fact or a relation that an operation was about."""
-    said = row.fields
-    return f"“{said.get('title')}” {said.get('key')} “{said.get('value')}”"
-
-
-def _titled(row: Operation) -> str:
-    count = row.fields.get("count", 1)
-    title = f"“{row.fields.get('title')}”"
-    return title if count == 1 else f"{title} and {int(str(count)) - 1} more"
-
-
-def operation_line(row: Operation) -> str:
-    """Return an operation as a line."""
-    undone = "  (undone)" if row.undone else ""
-    number = public_id("operation", row.id)
-    return f"{number:>7}  {day_text(row.at)}  {row.actor.value:<6}  {operation_text(row)}{undone}"

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from stratagate_app.cli import shapes
+from stratagate_app.cli.operation_words import operation as operation_shape
+from stratagate_app.cli.operation_words import operation_line, operation_text
 from stratagate_app.cli.output import Failure, Output, changed, wanted_id
 from stratagate_app.engine import (
     ConflictError,
@@ -54,7 +55,7 @@ def undo(
             return
         if events:
             changes = memory.previews.withdraw(key, events)
-            done = f"Taken back: {len(events)} of {shapes.operation_text(planned.operation)}"
+            done = f"Taken back: {len(events)} of {operation_text(planned.operation)}"
             changed(output, changes, done, "")
             return
         try:
@@ -62,20 +63,20 @@ def undo(
         except ConflictError as error:
             if error.code != "dependents":
                 raise
-            listed = "\n".join("  " + shapes.operation_line(item) for item in planned.dependents)
+            listed = "\n".join("  " + operation_line(item) for item in planned.dependents)
             raise Failure(
                 "dependents",
                 f"Later changes rest on it, so nothing was undone:\n{listed}\n"
                 "Undo them first, or all of it with --with-dependents.",
-                fields={"dependents": [shapes.operation(item) for item in planned.dependents]},
+                fields={"dependents": [operation_shape(item) for item in planned.dependents]},
             ) from error
-    changed(output, changes, f"Undone: {shapes.operation_text(planned.operation)}", "")
+    changed(output, changes, f"Undone: {operation_text(planned.operation)}", "")
 
 
 def _plan(planned: UndoPlan, made: tuple[MadeEvent, ...]) -> tuple[dict[str, Any], list[str]]:
     value = {
-        "operation": shapes.operation(planned.operation),
-        "dependents": [shapes.operation(item) for item in planned.dependents],
+        "operation": operation_shape(planned.operation),
+        "dependents": [operation_shape(item) for item in planned.dependents],
         "events": [
             {
                 "id": public_id("event", item.id),
@@ -89,22 +90,22 @@ def _plan(planned: UndoPlan, made: tuple[MadeEvent, ...]) -> tuple[dict[str, Any
                     }
                     for released in item.releases
                 ],
-                "later": [shapes.operation(later) for later in item.later],
+                "later": [operation_shape(later) for later in item.later],
             }
             for item in made
         ],
     }
-    lines = [f"Would undo: {shapes.operation_text(planned.operation)}"]
+    lines = [f"Would undo: {operation_text(planned.operation)}"]
     for item in made:
         lines.append(f"{public_id('event', item.id):>7}  {item.decision.value:<9} {item.title}")
         for released in item.releases:
             again = released.kind is RelationKind.SUPERSEDES
             words = "counts again" if again else "is contradicted no longer"
             lines.append(f"{'':7}    “{released.title}” {words}")
-        lines += [f"{'':7}    since: {shapes.operation_text(later)}" for later in item.later]
+        lines += [f"{'':7}    since: {operation_text(later)}" for later in item.later]
     if planned.dependents:
         lines.append("Later changes that rest on it:")
-        lines += ["  " + shapes.operation_line(item) for item in planned.dependents]
+        lines += ["  " + operation_line(item) for item in planned.dependents]
     return value, lines
 
 
@@ -117,7 +118,7 @@ def redo(output: Output, operation: str | None) -> None:
     with output.memory() as memory:
         target = memory.history.next_redo() if number is None else memory.history.get(number)
         changes = memory.history.redo(number)
-    name = "" if target is None else f": {shapes.operation_text(target)}"
+    name = "" if target is None else f": {operation_text(target)}"
     changed(output, changes, f"Brought back{name}", "")
 
 

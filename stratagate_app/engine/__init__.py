@@ -36,6 +36,7 @@ from stratagate_app.engine.domain.changes import (
     UndoPlan,
     Unread,
 )
+from stratagate_app.engine.domain.comparison import Comparison, RowChange
 from stratagate_app.engine.domain.conversation import (
     MAX_LEVEL,
     Block,
@@ -377,6 +378,7 @@ __all__ = [
     "ChosenBy",
     "Clock",
     "Cluster",
+    "Comparison",
     "ConflictError",
     "Counts",
     "Criticality",
@@ -494,6 +496,7 @@ __all__ = [
     "ReviewKind",
     "ReviewQueue",
     "Role",
+    "RowChange",
     "RuleId",
     "RuleKind",
     "Scope",

@@ -186,6 +186,40 @@ def test_an_event_leads_to_its_words_and_can_be_pinned(filled: Call) -> None:
     assert filled("events", "--pinned", "--json").data["total"] == 0
 
 
+def test_history_compares_before_and_after(filled: Call) -> None:
+    event = filled("events", "--json").data["events"][0]
+    assert filled("edit", event["id"], "--title", "Another title").code == 0
+    newest = filled("history", "--by", "user", "--json").data["operations"][0]
+    found = filled("history", newest["id"], "--json").data
+    assert found["kind"] == "edit_event"
+    assert found["changes"] == [
+        {
+            "id": event["id"],
+            "kind": "event",
+            "title": event["title"],
+            "before": {"title": event["title"]},
+            "after": {"title": "Another title"},
+        }
+    ]
+    lines = filled("history", newest["id"]).lines
+    assert lines[-1].strip() == f"title: {event['title']} -> Another title"
+    assert filled("history", "o9999").code == 2
+
+
+def test_history_is_filtered_by_kind_hand_and_day(filled: Call) -> None:
+    event = filled("events", "--json").data["events"][0]
+    filled("pin", event["id"])
+    everything = filled("history", "--json").data["operations"]
+    for options, wanted in (
+        (("--kind", "pin_event"), [o for o in everything if o["kind"] == "pin_event"]),
+        (("--by", "import"), [o for o in everything if o["actor"] == "import"]),
+        (("--from", "2020-01-01"), everything),
+        (("--to", "2020-01-01"), []),
+    ):
+        assert filled("history", *options, "--json").data["operations"] == wanted
+    assert filled("history", "--to", "2020-01-01").lines == ["No change matches."]
+
+
 def test_history_names_what_undo_takes_back(filled: Call) -> None:
     newest = filled("history", "--json").data["operations"][0]
     imported = next(

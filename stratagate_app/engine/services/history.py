@@ -6,16 +6,18 @@ import sqlite3
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 
 from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from stratagate_app.engine.domain.changes import Actor, ChangeSet, Operation, UndoPlan
+from stratagate_app.engine.domain.comparison import Comparison
 from stratagate_app.engine.domain.conversation import JsonValue
 from stratagate_app.engine.domain.ids import OperationId
 from stratagate_app.engine.errors import ConflictError, NotFoundError
 from stratagate_app.engine.pipeline.ports import Clock
-from stratagate_app.engine.services import graph_sweep, moves
+from stratagate_app.engine.services import comparison, graph_sweep, moves
 from stratagate_app.engine.services.commands import changes_of
 from stratagate_app.engine.services.listing import load_ids
 from stratagate_app.engine.store import journal, records, undo
@@ -76,13 +78,26 @@ class HistoryService:
         *,
         kinds: frozenset[str] = frozenset(),
         actors: frozenset[Actor] = frozenset(),
+        since: datetime | None = None,
+        until: datetime | None = None,
     ) -> array[int]:
-        """Return the ids of operations, newest first; empty sets mean no restriction."""
+        """Return the ids of operations, newest first.
+
+        Args:
+            kinds: Of these; empty: of all.
+            actors: By these; empty: by anybody.
+            since: Not before.
+            until: Before this instant.
+        """
         statement = select(operations.c.id).order_by(operations.c.id.desc())
         if kinds:
             statement = statement.where(operations.c.kind.in_(kinds))
         if actors:
             statement = statement.where(operations.c.actor.in_([a.value for a in actors]))
+        if since is not None:
+            statement = statement.where(operations.c.at >= records.to_text(since))
+        if until is not None:
+            statement = statement.where(operations.c.at < records.to_text(until))
         return self._database.read(lambda c: load_ids(c, statement))
 
     def load_page(self, ids: Sequence[int]) -> tuple[Operation, ...]:
@@ -102,6 +117,19 @@ class HistoryService:
             NotFoundError: There is none of that id.
         """
         return self._database.read(lambda c: _load(c, operation_id))
+
+    def compare(self, operation_id: OperationId) -> Comparison:
+        """Return what was before an operation, and what was after it.
+
+        Raises:
+            NotFoundError: There is none of that id.
+        """
+
+        def read(connection: Connection) -> Comparison:
+            _load(connection, operation_id)
+            return comparison.compare(connection, operation_id)
+
+        return self._database.read(read)
 
     def next_undo(self) -> Operation | None:
         """Return the newest operation that stands and can be undone; None if there is none."""
