@@ -32,6 +32,16 @@
     </message>
 </context>
 <context>
+    <name>ComparisonView</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConversationDetail</name>
     <message numerus="yes">
         <source>%n message(s) on purpose</source>
@@ -596,6 +606,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n workspace(s)</source>
+        <translation>
+            <numerusform>%n workspace</numerusform>
+            <numerusform>%n workspaces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s)</source>
+        <translation>
+            <numerusform>%n session</numerusform>
+            <numerusform>%n sessions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n block(s)</source>
         <translation>
             <numerusform>%n block</numerusform>
@@ -607,6 +631,41 @@
         <translation>
             <numerusform>%n event</numerusform>
             <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n relation</numerusform>
+            <numerusform>%n relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n use(s)</source>
+        <translation>
+            <numerusform>%n use</numerusform>
+            <numerusform>%n uses</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s)</source>
+        <translation>
+            <numerusform>%n rule</numerusform>
+            <numerusform>%n rules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n correction(s) of the graph</source>
+        <translation>
+            <numerusform>%n correction of the graph</numerusform>
+            <numerusform>%n corrections of the graph</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) in Review</source>
+        <translation>
+            <numerusform>%n answer in Review</numerusform>
+            <numerusform>%n answers in Review</numerusform>
         </translation>
     </message>
     <message numerus="yes">

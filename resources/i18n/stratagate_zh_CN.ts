@@ -1172,6 +1172,134 @@
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>记忆块</translation>
+    </message>
+    <message>
+        <source>{kind} {title}</source>
+        <translation>{kind}{title}</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>uses</source>
+        <translation>使用次数</translation>
+    </message>
+    <message>
+        <source>turns</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>记忆块</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>level it fades from</source>
+        <translation>开始淡化的层级</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>cap of its weight</source>
+        <translation>权重上限</translation>
+    </message>
+    <message>
+        <source>waits for its summary</source>
+        <translation>等待摘要</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonView</name>
+    <message>
+        <source>New: {counts}</source>
+        <translation>新增：{counts}</translation>
+    </message>
+    <message>
+        <source>Gone: {counts}</source>
+        <translation>移除：{counts}</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>变更前后</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>……以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It went with this change.</source>
+        <translation>它随此更改一并移除。</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Show {what}</source>
+        <translation>查看{what}</translation>
+    </message>
+    <message>
+        <source>{name} before: {value}</source>
+        <translation>{name}，变更前：{value}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{name} after: {value}</source>
+        <translation>{name}，变更后：{value}</translation>
+    </message>
+</context>
+<context>
     <name>Controls</name>
     <message>
         <source>All</source>
@@ -2811,6 +2939,14 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>任意时间</translation>
     </message>
     <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>The last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
         <source>The last 30 days</source>
         <translation>最近 30 天</translation>
     </message>
@@ -4275,6 +4411,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>操作者</translation>
     </message>
     <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
         <source>U undoes or redoes · J and K move</source>
         <translation>U 撤销或重做 · J、K 移动</translation>
     </message>
@@ -4283,8 +4423,8 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>没有符合的变更</translation>
     </message>
     <message>
-        <source>No change is of that kind and by that hand.</source>
-        <translation>没有属于该种类且由该操作者作出的变更。</translation>
+        <source>No change is of that kind, by that hand and of that time.</source>
+        <translation>没有符合所选类型、操作者和时间的更改。</translation>
     </message>
     <message>
         <source>Clear filters</source>
@@ -6885,6 +7025,18 @@ turns</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n workspace(s)</source>
+        <translation>
+            <numerusform>%n 个工作区</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s)</source>
+        <translation>
+            <numerusform>%n 个会话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n block(s)</source>
         <translation>
             <numerusform>%n 个记忆块</numerusform>
@@ -6894,6 +7046,36 @@ turns</source>
         <source>%n event(s)</source>
         <translation>
             <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n 个关系</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n use(s)</source>
+        <translation>
+            <numerusform>%n 次使用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s)</source>
+        <translation>
+            <numerusform>%n 条规则</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n correction(s) of the graph</source>
+        <translation>
+            <numerusform>%n 处图谱更正</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) in Review</source>
+        <translation>
+            <numerusform>%n 个审阅答复</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from stratagate_app.engine import (
     Basis,
     Criticality,
+    EventState,
     EventType,
     Happening,
     HappeningStatus,
@@ -117,8 +118,15 @@ def _templates() -> dict[str, str]:
 def edited(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, str, str], ...]:
     """Return what an edit changed: name of the field, before, after."""
     before, after = fields.get("before"), fields.get("after")
-    old = before if isinstance(before, Mapping) else {}
-    new = after if isinstance(after, Mapping) else {}
+    return compared(
+        before if isinstance(before, Mapping) else {}, after if isinstance(after, Mapping) else {}
+    )
+
+
+def compared(
+    old: Mapping[str, JsonValue], new: Mapping[str, JsonValue]
+) -> tuple[tuple[str, str, str], ...]:
+    """Return the words of an event that became others: name of the field, before, after."""
     rows = {
         "title": translate("Operations", "title"),
         "summary": translate("Operations", "summary"),
@@ -143,6 +151,11 @@ def edited(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, str, str], ...]:
             )
         )
     return tuple(found)
+
+
+def state(value: str) -> str:
+    """Return a state of events in words; one that is not known stays a code."""
+    return wording.event_state(EventState(value)) if value in list(EventState) else value
 
 
 _TIMES = ("happened_start", "happened_end", "happened_text", "precision", "basis")

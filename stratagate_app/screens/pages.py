@@ -94,6 +94,13 @@ def activity(window: MainWindow, subject: Subject) -> None:
     window.show_page("activity")
 
 
+def compared(window: MainWindow, subject: Subject) -> None:
+    """Show before and after of a batch."""
+    activity(window, subject)
+    if subject.batch is not None:
+        window.activity_page.show_operation(int(subject.batch))
+
+
 PAGES: dict[str, Callable[[MainWindow, Subject], None]] = {
     "sessions": sessions,
     "events": events,
@@ -107,5 +114,6 @@ PAGES: dict[str, Callable[[MainWindow, Subject], None]] = {
     "imports-take-back": take_back,
     "ask": ask,
     "activity": activity,
+    "activity-compared": compared,
 }
 """The pictures by the name of their file."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from stratagate_app.bridge.client import MemoryClient
@@ -17,6 +18,7 @@ from stratagate_app.bridge.jobs import JobRunner
 from stratagate_app.engine import (
     BlockInput,
     BlockSummary,
+    EventEdit,
     EventId,
     JobCounts,
     Memory,
@@ -27,6 +29,7 @@ from stratagate_app.engine import (
 from stratagate_app.ui.activity import ActivityPage
 from stratagate_app.ui.activity.operation_detail import OperationDetail
 from stratagate_app.ui.theme import LIGHT
+from stratagate_app.ui.widgets.marked_label import MarkedLabel
 from tests.engine.support import (
     FakeClock,
     PlainExtractor,
@@ -127,6 +130,56 @@ def test_u_undoes_and_u_brings_back(qtbot: QtBot, page: ActivityPage, memory: Me
     QTest.keyClick(page.operations.view, Qt.Key.Key_U)
     qtbot.waitUntil(lambda: memory.events.get(event).row.pinned)
     qtbot.waitUntil(lambda: struck(page, "Pinned") is False)
+
+
+def compared(page: ActivityPage) -> list[str]:
+    """Return what stands under before and after."""
+    view = page.operations.detail.comparison
+    shown = view.findChildren(MarkedLabel)
+    return [label.accessibleName() for label in shown if label.isVisible()]
+
+
+def test_before_and_after_of_a_change_stand_beside_each_other(
+    qtbot: QtBot, page: ActivityPage, memory: Memory
+) -> None:
+    event = EventId(id_of(memory, "Package manager is pnpm"))
+    qtbot.waitUntil(lambda: compared(page) == ["pinned before: no", "pinned after: yes"])
+    title = "<b>Package</b> manager is yarn"
+    memory.events.edit(event, EventEdit(title=title))
+    page.show_operation(memory.history.find_ids()[0])
+    wanted = ["title before: Package manager is pnpm", f"title after: {title}"]
+    qtbot.waitUntil(lambda: compared(page) == wanted)
+    (link,) = page.operations.detail.comparison.findChildren(QPushButton)
+    with qtbot.waitSignal(page.open_event) as opened:
+        QTest.mouseClick(link, LEFT)
+    assert opened.args == [event]
+    page.show_operation(memory.history.find_ids()[-1])
+    view = page.operations.detail.comparison
+    qtbot.waitUntil(lambda: any("1 session" in label.text() for label in view.findChildren(QLabel)))
+    assert compared(page) == []
+
+
+def test_changes_are_filtered_by_when_they_were(
+    qtbot: QtBot, page: ActivityPage, memory: Memory
+) -> None:
+    operations, model = page.operations, page.operations.model
+    at = memory.history.get(OperationId(memory.history.find_ids()[0])).at.astimezone()
+    day, before = at.date().isoformat(), (at - timedelta(days=1)).date().isoformat()
+    operations.days.set_span(day, day)
+    operations.reload()
+    qtbot.waitUntil(lambda: model.rowCount() == len(memory.history.find_ids()))
+    operations.days.set_span(None, before)
+    operations.reload()
+    qtbot.waitUntil(operations._none.isVisible)
+    assert page.save_state()["days"] == [None, before]
+    (clear,) = [b for b in operations._none.findChildren(QPushButton) if "Clear" in b.text()]
+    QTest.mouseClick(clear, LEFT)
+    qtbot.waitUntil(lambda: model.rowCount() == len(memory.history.find_ids()))
+    assert operations.days.span() == (None, None)
+    # By keyboard: the second of the choices is today.
+    operations.days.choices.actions()[1].trigger()
+    today = date.today().isoformat()  # noqa: DTZ011 - the day of this computer is meant
+    assert operations.days.span() == (today, today)
 
 
 def test_the_button_in_a_row_undoes_it(qtbot: QtBot, page: ActivityPage, memory: Memory) -> None:

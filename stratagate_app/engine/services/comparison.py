@@ -59,12 +59,14 @@ _KINDS = {
     review_answers.name: "answer",
 }
 _LISTS = ("tags", "participants")
+_IMAGE = operation_changes.c.before
 
 
 def compare(connection: Connection, operation_id: OperationId) -> Comparison:
     """Return what an operation changed; what followed from it is not counted in."""
+    # Without the rows that it kept: what took an import back kept all of its messages.
     statement = (
-        select(operation_changes)
+        select(*(column for column in operation_changes.c if column is not _IMAGE))
         .where(operation_changes.c.operation_id == operation_id)
         .order_by(operation_changes.c.id)
     )
@@ -119,18 +121,23 @@ def _pairs(
     if change.action == journal.COUNT:
         yield from _steps(connection, change)
         return
-    for row in orjson.loads(zlib.decompress(change.before)):
+    for row in orjson.loads(zlib.decompress(_kept(connection, change))):
         if change.action == journal.DELETE:
             yield row["id"], row, None
         else:
             yield row["id"], row, _after(connection, change, row["id"])
 
 
+def _kept(connection: Connection, change: Row[Any]) -> bytes:
+    statement = select(_IMAGE).where(operation_changes.c.id == change.id)
+    return bytes(connection.execute(statement).scalar_one())
+
+
 def _steps(
     connection: Connection, change: Row[Any]
 ) -> Iterator[tuple[int, dict[str, Any], dict[str, Any]]]:
     """Yield how often events had been used, where that is the counter that moved."""
-    column, step = orjson.loads(change.before)
+    column, step = orjson.loads(_kept(connection, change))
     if (change.table_name, column) != (events.name, events.c.adoptions.name) or not step:
         return
     statement = select(events).where(events.c.id.between(change.first_id, change.last_id))
@@ -159,7 +166,7 @@ def _uses(
 def _after(connection: Connection, change: Row[Any], key: int) -> dict[str, Any] | None:
     """Return a row as the operation left it."""
     later = (
-        select(operation_changes.c.before)
+        select(_IMAGE)
         .where(
             operation_changes.c.table_name == change.table_name,
             operation_changes.c.first_id.between(key - journal.MAX_RUN, key),

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from stratagate_app.engine import Operation
+from stratagate_app.engine import Comparison, Operation
 from stratagate_app.models import operations, wording
 from stratagate_app.ui.activity import operation_words
+from stratagate_app.ui.activity.comparison_view import ComparisonView
 from stratagate_app.ui.sessions.rows import visible
 from stratagate_app.ui.theme import Theme
 from stratagate_app.ui.widgets import (
@@ -61,11 +62,14 @@ class OperationDetail(QWidget):
         self._state = plain_label("", "small", wrap=True)
         self._links = FlowLayout(spacing_px=12)
         self.question = _Question()
+        self.comparison = ComparisonView(theme)
         self._lay_out()
         self.undo_button.clicked.connect(lambda _checked=False: self.undo_asked.emit(False))
         self.redo_button.clicked.connect(lambda _checked=False: self.redo_asked.emit())
         self.question.accepted.connect(lambda: self.undo_asked.emit(True))
         self.question.rejected.connect(self.question.hide)
+        self.comparison.event_opened.connect(self.event_opened)
+        self.comparison.session_opened.connect(self.session_opened)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -92,6 +96,7 @@ class OperationDetail(QWidget):
         below.addWidget(self._grid)
         below.addWidget(links)
         below.addWidget(self._state)
+        below.addWidget(self.comparison)
         below.addStretch(1)
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -115,8 +120,14 @@ class OperationDetail(QWidget):
         self.operation = None
         self._scroll.hide()
 
-    def show_operation(self, operation: Operation, workspace: str) -> None:
-        """Show an operation; workspace is the name of where it was, "" if that is gone."""
+    def show_operation(self, operation: Operation, workspace: str, comparison: Comparison) -> None:
+        """Show an operation with before and after.
+
+        Args:
+            operation: Which.
+            workspace: The name of where it was, "" if that is gone.
+            comparison: What it made of the memory.
+        """
         other = self.operation is None or self.operation.id != operation.id
         self.operation = operation
         if other or not operation.undoable:
@@ -132,6 +143,7 @@ class OperationDetail(QWidget):
             [(name, visible(value)) for name, value in operation_words.rows(operation, workspace)]
         )
         self._show_links(operation)
+        self.comparison.show_comparison(comparison)
         self._state.setText(self._why(operation))
         self._state.setVisible(bool(self._state.text()))
         self._scroll.show()

@@ -113,7 +113,7 @@ def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
         case "record_use":
             return _event(fields)
         case _ if kind in event_operations.KINDS:
-            return [*_event(fields), *_changed(fields)]
+            return _event(fields)
         case "expand_block":
             return [
                 (translate("Activity", "Session"), text(fields, "session")),
@@ -122,11 +122,6 @@ def _fields(kind: str, fields: Mapping[str, JsonValue]) -> Pairs:
                     translate("Activity", "Level"),
                     f"L{fields.get('from', '?')} → L{fields.get('to', '?')}",
                 ),
-            ]
-        case "configure_workspace":
-            return [
-                (name[:1].upper() + name[1:], f"{before} → {after}")
-                for name, before, after in operations.workspace_changes(fields)
             ]
         case "create_workspace" | "add_rule" | "remove_rule" | "move_sessions":
             return _placing(kind, fields)
@@ -171,14 +166,6 @@ def _event(fields: Mapping[str, JsonValue]) -> Pairs:
         if text(fields, name):
             found.append((words, text(fields, name)))
     return found
-
-
-def _changed(fields: Mapping[str, JsonValue]) -> Pairs:
-    """Return what an edit changed, the old words included: they are nowhere else."""
-    return [
-        (name[:1].upper() + name[1:], f"{before} → {after}")
-        for name, before, after in event_operations.edited(fields)
-    ]
 
 
 def _import(fields: Mapping[str, JsonValue]) -> Pairs:

@@ -10,7 +10,14 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from stratagate_app.bridge.latest import Latest
-from stratagate_app.engine import Actor, ConflictError, NotFoundError, Operation, OperationId
+from stratagate_app.engine import (
+    Actor,
+    Comparison,
+    ConflictError,
+    NotFoundError,
+    Operation,
+    OperationId,
+)
 from stratagate_app.models import operations, wording
 from stratagate_app.models.operations import OperationsModel
 from stratagate_app.models.paged import PageLoader
@@ -20,6 +27,7 @@ from stratagate_app.ui.activity.operation_detail import OperationDetail, can_red
 from stratagate_app.ui.activity.rows_view import SIDE_PX, RowsView
 from stratagate_app.ui.activity.take_back_dialog import TakeBackDialog
 from stratagate_app.ui.events.choice_button import Choice, MultiChoiceButton
+from stratagate_app.ui.events.happened_button import HappenedButton
 from stratagate_app.ui.sessions.wording import number
 from stratagate_app.ui.theme import Theme
 from stratagate_app.ui.widgets import ElidedLabel, EmptyState
@@ -90,13 +98,14 @@ class OperationsPane(QWidget):
         self.actors = MultiChoiceButton(
             self.tr("By"), [Choice(a.value, wording.actor(a)) for a in Actor], theme
         )
+        self.days = HappenedButton(self.tr("When"), theme, past=True)
         self.detail = OperationDetail(theme)
         self._hint = ElidedLabel(self.tr("U undoes or redoes · J and K move"), "faint")
         self._count = ElidedLabel("", "small")
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._none = EmptyState(
             self.tr("No change matches"),
-            self.tr("No change is of that kind and by that hand."),
+            self.tr("No change is of that kind, by that hand and of that time."),
             [(self.tr("Clear filters"), self._on_clear)],
         )
         self._empty = empty or EmptyState(
@@ -124,7 +133,7 @@ class OperationsPane(QWidget):
         row = QHBoxLayout(filters)
         row.setContentsMargins(SIDE_PX, 8, SIDE_PX, 8)
         row.setSpacing(8)
-        for button in (self.kinds, self.actors):
+        for button in (self.kinds, self.actors, self.days):
             button.setFixedHeight(30)
             row.addWidget(button)
         row.addWidget(self._count, 1)
@@ -160,7 +169,7 @@ class OperationsPane(QWidget):
         whole.addWidget(self._stack)
 
     def _connect(self) -> None:
-        for button in (self.kinds, self.actors):
+        for button in (self.kinds, self.actors, self.days):
             button.chosen.connect(self.reload)
         self.view.selectionModel().currentChanged.connect(self._on_current_changed)
         self.view.button_clicked.connect(self._on_row_button_clicked)
@@ -177,10 +186,12 @@ class OperationsPane(QWidget):
         """Ask for the operations again; what is chosen stays chosen if it is still there."""
         kinds = frozenset(self.kinds.keys()) or self._only
         actors = frozenset(Actor(value) for value in self.actors.keys())  # noqa: SIM118
+        since, until = self.days.instants()
 
         def work(memory: Memory) -> tuple[array[int], dict[int, str]]:
             names = {int(w.id): w.name for w in memory.workspaces.list()}
-            return memory.history.find_ids(kinds=kinds, actors=actors), names
+            found = memory.history.find_ids(kinds=kinds, actors=actors, since=since, until=until)
+            return found, names
 
         self._ids.run(work, self._on_ids_arrived)
 
@@ -192,13 +203,16 @@ class OperationsPane(QWidget):
         if self.model.row_of(operation_id) >= 0:
             self._stand()
         else:
-            self.kinds.set_keys(())
-            self.actors.set_keys(())
+            self._clear_filters()
             self.reload()
 
     def filters(self) -> dict[str, JsonValue]:
         """Return what is filtered."""
-        return {"kinds": sorted(self.kinds.keys()), "actors": sorted(self.actors.keys())}
+        return {
+            "kinds": sorted(self.kinds.keys()),
+            "actors": sorted(self.actors.keys()),
+            "days": list(self.days.span()),
+        }
 
     def restore_filters(self, state: Mapping[str, JsonValue]) -> None:
         """Take back what filters returned, without asking."""
@@ -206,6 +220,9 @@ class OperationsPane(QWidget):
             value = state.get(name)
             if isinstance(value, list):
                 button.set_keys([key for key in value if isinstance(key, str)])
+        match state.get("days"):
+            case [str() | None as first, str() | None as last]:
+                self.days.set_span(first, last)
 
     def sizes(self) -> list[int]:
         """Return the widths of list and detail."""
@@ -225,7 +242,7 @@ class OperationsPane(QWidget):
             newest = current is None or (current == first_before and place == 0)
             self._wanted = (ids[0] if ids else None) if newest else current
         reset = self.model.update_ids(ids)
-        filtered = bool(self.kinds.keys() or self.actors.keys())
+        filtered = bool(self.kinds.keys() or self.actors.keys() or any(self.days.span()))
         self._stack.setCurrentWidget(self._splitter if ids or filtered else self._empty)
         self._list_stack.setCurrentWidget(self.view if ids else self._none)
         self._count.setText(self.tr("{count} changes").format(count=number(len(ids))))
@@ -259,16 +276,18 @@ class OperationsPane(QWidget):
             self._load(current)
 
     def _load(self, operation_id: int) -> None:
+        key = OperationId(operation_id)
         self._one.run(
-            lambda memory: memory.history.get(OperationId(operation_id)),
+            lambda memory: (memory.history.get(key), memory.history.compare(key)),
             self._show,
             self._on_load_failed,
         )
 
-    def _show(self, operation: Operation) -> None:
+    def _show(self, found: tuple[Operation, Comparison]) -> None:
+        operation, comparison = found
         workspace = operation.workspace_id
         name = "" if workspace is None else self._workspaces.get(int(workspace), "")
-        self.detail.show_operation(operation, name)
+        self.detail.show_operation(operation, name, comparison)
 
     def _on_load_failed(self, error: Exception) -> None:
         self.detail.clear()
@@ -276,10 +295,14 @@ class OperationsPane(QWidget):
             self.failed.emit(error)
 
     def _on_clear(self) -> None:
-        self.kinds.set_keys(())
-        self.actors.set_keys(())
+        self._clear_filters()
         self.reload()
         self.kinds.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _clear_filters(self) -> None:
+        self.kinds.set_keys(())
+        self.actors.set_keys(())
+        self.days.set_span(None, None)
 
     # Undo and redo
 
@@ -355,11 +378,15 @@ class OperationsPane(QWidget):
         dialog.open()
 
     def _ask(self, operation_id: OperationId, dependents: tuple[Operation, ...]) -> None:
-        def ask(operation: Operation) -> None:
-            self._show(operation)
+        def ask(found: tuple[Operation, Comparison]) -> None:
+            self._show(found)
             self.detail.ask(dependents)
 
-        self._one.run(lambda memory: memory.history.get(operation_id), ask, self._on_load_failed)
+        self._one.run(
+            lambda memory: (memory.history.get(operation_id), memory.history.compare(operation_id)),
+            ask,
+            self._on_load_failed,
+        )
 
     def _redo(self, operation_id: OperationId) -> None:
         if not self._busy:

@@ -1,8 +1,8 @@
-"""The filter by when it happened: from a day to a day."""
+"""The filter by when something happened: from a day to a day."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, Signal
@@ -24,14 +24,25 @@ from stratagate_app.ui.widgets import plain_label
 if TYPE_CHECKING:
     from stratagate_app.ui.theme import Theme
 
+_WEEK_DAYS = 7
 _MONTH_DAYS = 30
 
 
 class HappenedButton(FilterButton):
-    """A span of days the happening may overlap; either end may be missing."""
+    """A span of days the happening may overlap; either end may be missing.
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+    Args:
+        name: What the button says.
+        theme: Colours.
+        parent: Owns it.
+        past: Nothing is still to come.
+    """
+
+    def __init__(
+        self, name: str, theme: Theme, parent: QWidget | None = None, *, past: bool = False
+    ) -> None:
         super().__init__(name, theme, QMenu(), parent)
+        self._past = past
         self._first: date | None = None
         self._last: date | None = None
         for words, first, last in self._presets():
@@ -55,6 +66,15 @@ class HappenedButton(FilterButton):
             None if self._last is None else self._last.isoformat(),
         )
 
+    def instants(self) -> tuple[datetime | None, datetime | None]:
+        """Return when the first day begins and the last ends here, None where there is no bound."""
+        after = None if self._last is None else self._last + timedelta(days=1)
+        begun, ended = (
+            None if day is None else datetime.combine(day, time()).astimezone()
+            for day in (self._first, after)
+        )
+        return begun, ended
+
     def set_span(self, first: str | None, last: str | None) -> None:
         """Show a span without telling anybody; what is no day is no bound."""
         self._first, self._last = _to_date(first), _to_date(last)
@@ -64,6 +84,14 @@ class HappenedButton(FilterButton):
         today = date.today()  # noqa: DTZ011 - the day of this computer is meant
         year = (date(today.year, 1, 1), date(today.year, 12, 31))
         month = timedelta(days=_MONTH_DAYS)
+        if self._past:
+            return (
+                (self.tr("Any time"), None, None),
+                (self.tr("Today"), today, today),
+                (self.tr("The last 7 days"), today - timedelta(days=_WEEK_DAYS - 1), today),
+                (self.tr("The last 30 days"), today - month, today),
+                (self.tr("This year"), *year),
+            )
         return (
             (self.tr("Any time"), None, None),
             (self.tr("The last 30 days"), today - month, today),
