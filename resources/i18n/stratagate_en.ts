@@ -97,6 +97,20 @@
             <numerusform>The new event keeps all evidence: %n messages.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It supersedes %n event(s); you can undo this.</source>
+        <translation>
+            <numerusform>It supersedes %n event; you can undo this.</numerusform>
+            <numerusform>It supersedes %n events; you can undo this.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merge %n event(s)</source>
+        <translation>
+            <numerusform>Merge %n event</numerusform>
+            <numerusform>Merge %n events</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EventDelegate</name>
@@ -505,6 +519,13 @@
         <translation>
             <numerusform>Criticality of %n event: {value}</numerusform>
             <numerusform>Criticality of %n events: {value}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merged %n event(s) into {into}</source>
+        <translation>
+            <numerusform>Merged %n event into {into}</numerusform>
+            <numerusform>Merged %n events into {into}</numerusform>
         </translation>
     </message>
     <message numerus="yes">

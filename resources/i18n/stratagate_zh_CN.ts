@@ -1884,8 +1884,8 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Merge two…</source>
-        <translation>合并两个…</translation>
+        <source>Merge…</source>
+        <translation>合并…</translation>
     </message>
     <message>
         <source>How two stand to each other</source>
@@ -1973,17 +1973,21 @@ Enter 打开，空格置顶或取消置顶</translation>
             <numerusform>新事件保留全部证据：%n 条消息。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>It supersedes both; you can undo this.</source>
-        <translation>它取代这两个事件；可以撤销。</translation>
+    <message numerus="yes">
+        <source>It supersedes %n event(s); you can undo this.</source>
+        <translation>
+            <numerusform>它取代 %n 个事件；可以撤销。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merge %n event(s)</source>
+        <translation>
+            <numerusform>合并 %n 个事件</numerusform>
+        </translation>
     </message>
     <message>
         <source>There is no room for: {names}</source>
         <translation>放不下：{names}</translation>
-    </message>
-    <message>
-        <source>Merge two events</source>
-        <translation>合并两个事件</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -6938,6 +6942,12 @@ turns</source>
         <source>Criticality of %n event(s): {value}</source>
         <translation>
             <numerusform>%n 个事件的重要程度：{value}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merged %n event(s) into {into}</source>
+        <translation>
+            <numerusform>将 %n 个事件合并为{into}</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -169,29 +169,28 @@ def edit(output: Output, /, event: str, **given: Any) -> None:
 
 
 @click.command()
-@click.argument("one")
-@click.argument("other")
+@click.argument("events", nargs=-1, required=True)
 @_with_fields
 @click.option("--dry-run", is_flag=True, help="Only show what would be; nothing is written.")
 @click.pass_obj
-def merge(output: Output, /, one: str, other: str, *, dry_run: bool, **given: Any) -> None:
-    """Merge ONE and OTHER into a third event with the sources and quotes of both."""
-    first, second = _id(one), _id(other)
+def merge(output: Output, /, events: tuple[str, ...], *, dry_run: bool, **given: Any) -> None:
+    """Merge two or more EVENTS into a new one with the sources and quotes of all."""
+    parts = [_id(event) for event in events]
     with output.memory() as memory:
-        newer = memory.events.plan_merge(first, second).newer
+        newer = memory.events.plan_merge(parts).newer
         text = _edit(memory.events.get(newer), given)
         if dry_run:
-            plan = memory.events.plan_merge(first, second, text)
+            plan = memory.events.plan_merge(parts, text)
             output.show(_plan(plan), _plan_lines(plan))
             return
-        changes = memory.events.merge(first, second, text)
-    made = public_id("event", max(changes.event_ids))
+        key, changes = memory.events.merge(parts, text)
+    made = public_id("event", key)
     operation = changes.operation_id
     value = {
         "operation": None if operation is None else public_id("operation", operation),
         "event": made,
     }
-    output.show(value, [f"Merged into {made}, which supersedes both."])
+    output.show(value, [f"Merged into {made}, which supersedes them."])
 
 
 @click.command()
@@ -307,8 +306,7 @@ def _plan(plan: MergePlan) -> dict[str, Any]:
     edit = plan.edit
     happened = edit.happening or NO_HAPPENING
     return {
-        "older": public_id("event", plan.older),
-        "newer": public_id("event", plan.newer),
+        "parts": [public_id("event", key) for key in plan.parts],
         "edit": {
             "title": edit.title,
             "summary": edit.summary,
@@ -332,7 +330,7 @@ def _plan(plan: MergePlan) -> dict[str, Any]:
 def _plan_lines(plan: MergePlan) -> list[str]:
     edit = plan.edit
     lines = [
-        f"{public_id('event', plan.older)} and {public_id('event', plan.newer)} would become:",
+        f"{', '.join(public_id('event', key) for key in plan.parts)} would become:",
         edit.title or "",
         edit.summary or "",
         f"type        {edit.type}, {edit.status}, {edit.scope}, {edit.criticality}",

@@ -63,7 +63,7 @@ JSON: dict[str, str] = {
     "archive": "operation: null if it was so already",
     "edit": "operation: null if it was so already",
     "merge": (
-        "operation; event: the new one; with --dry-run older; newer; edit: its fields; quotes; "
+        "operation; event: the new one; with --dry-run parts; edit: its fields; quotes; "
         "sources: their number; conflicts; pinned; left_out"
     ),
     "supersede": "operation: null if it was so already",

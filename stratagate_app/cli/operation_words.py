@@ -39,7 +39,7 @@ def operation_text(row: Operation) -> str:
         "restore_event": f"restore {_titled(row)}",
         "archive_event": f"archive {_titled(row)}",
         "edit_event": f"edit {_titled(row)}: {', '.join(_edited(row))}",
-        "merge_event": f"merge {_titled(row)} and “{said.get('other')}” into “{said.get('into')}”",
+        "merge_event": f"merge {_merged(row)} into “{said.get('into')}”",
         "supersede_event": f"{_titled(row)} supersedes “{said.get('other')}”",
         "conflict_event": f"{_titled(row)} conflicts with “{said.get('other')}”",
         "relate_event": f"{_titled(row)} {said.get('relation')} “{said.get('other')}”",
@@ -84,6 +84,12 @@ def _edited(row: Operation) -> list[str]:
     """Return the fields that an edit changed."""
     after = row.fields.get("after")
     return list(after) if isinstance(after, dict) else []
+
+
+def _merged(row: Operation) -> str:
+    count = row.fields.get("count", 2)
+    both = f"“{row.fields.get('title')}” and “{row.fields.get('other')}”"
+    return both if count == 2 else f"{count} events"  # noqa: PLR2004 - as many have names
 
 
 def _stated(row: Operation) -> str:

@@ -56,6 +56,7 @@ class _Counted(QObject):
             "withdraw_event": self.tr("Took %n event(s) of {file} back", "", count),
             "scope_event": self.tr("Scope of %n event(s): {value}", "", count),
             "criticality_event": self.tr("Criticality of %n event(s): {value}", "", count),
+            "merge_event": self.tr("Merged %n event(s) into {into}", "", count),
         }.get(kind, "")
 
 
@@ -84,7 +85,9 @@ def names() -> dict[str, str]:
 
 def sentence(kind: str, fields: Mapping[str, JsonValue]) -> str:
     """Return what an operation of a kind with these fields did."""
-    several = _COUNTED.of(kind, integer(fields, "count")) if integer(fields, "count") > 1 else ""
+    count = integer(fields, "count")
+    # A merge of two names both.
+    several = _COUNTED.of(kind, count) if count > (kind == "merge_event") + 1 else ""
     # The values of the fields may hold braces: everything goes in at once.
     return (several or _templates()[kind]).format(
         title=quoted(fields, "title"),

@@ -112,7 +112,7 @@ def load_question(memory: Memory, item: ReviewItem) -> QuestionShown | None:
         return None
     merge = None
     if item.kind is ReviewKind.DUPLICATE and item.first is not None and item.second is not None:
-        merge = memory.events.plan_merge(item.first, item.second)
+        merge = memory.events.plan_merge((item.first, item.second))
     return QuestionShown(item, events, None, merge)
 
 

@@ -7,13 +7,14 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from stratagate_app.engine import (
     BlockInput,
     BlockSummary,
     EventFilter,
+    EventId,
     EventType,
     Memory,
     ProposedEvent,
@@ -149,6 +150,7 @@ def events(folder: Path, count: int) -> list[Row]:
             times["text"].append(time.perf_counter() - start)
         median = {name: statistics.median(values) * 1000 for name, values in times.items()}
         frames = scroll_events(memory)
+        acts = _acts(memory, [EventId(key) for key in ids[: count // 10]])
     size = f"{len(ids):,} events"
     return [
         *previews(folder / "events.db", count // 100),
@@ -159,12 +161,34 @@ def events(folder: Path, count: int) -> list[Row]:
             "100 ms a page",
         ),
         Row(
+            f"forget {count // 10:,} at once, undo, merge, undo",
+            size,
+            " · ".join(f"{seconds:.2f} s" for seconds in acts),
+            "2 s",
+        ),
+        Row(
             "scrolling the table of events, a frame",
             size,
             f"median {statistics.median(frames) * 1000:.1f} ms, worst {max(frames) * 1000:.1f} ms",
             "32 ms",
         ),
     ]
+
+
+def _acts(memory: Memory, ids: Sequence[EventId]) -> list[float]:
+    """Return how long acts on a selection take: forget it, undo, merge it, undo."""
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: memory.events.forget(ids),
+        memory.history.undo,
+        lambda: memory.events.merge(ids),
+        memory.history.undo,
+    )
+    taken: list[float] = []
+    for act in acts:
+        start = time.perf_counter()
+        act()
+        taken.append(time.perf_counter() - start)
+    return taken
 
 
 def window(folder: Path, messages: int) -> list[Row]:

@@ -98,7 +98,7 @@ def test_an_id_that_names_nothing_changes_nothing(memory: Memory) -> None:
     with pytest.raises(NotFoundError):
         memory.events.forget([A, EventId(99)])
     with pytest.raises(NotFoundError):
-        memory.events.merge(A, EventId(99))
+        memory.events.merge((A, EventId(99)))
     assert memory.maintenance.content_digest() == digest
 
 
@@ -343,9 +343,9 @@ def test_what_is_beyond_the_limits_is_refused_with_its_field(
     memory: Memory, edit: EventEdit, field: str, reason: str
 ) -> None:
     digest = memory.maintenance.content_digest()
-    for act in (memory.events.edit, partial(memory.events.merge, B)):
+    for act in (partial(memory.events.edit, A), partial(memory.events.merge, (B, A))):
         with pytest.raises(InputRejected) as raised:
-            act(A, edit)
+            act(edit)
         assert (raised.value.code, raised.value.fields["field"]) == ("event_field", field)
         assert raised.value.fields["reason"] == reason
     assert memory.maintenance.content_digest() == digest
@@ -364,11 +364,11 @@ def test_a_merge_keeps_every_source_and_quote_and_supersedes_both(memory: Memory
     memory.events.edit(B, EventEdit(tags=("b",), scope=Scope.USER))
     memory.events.conflict(C, A)
     digest = memory.maintenance.content_digest()
-    plan = memory.events.plan_merge(B, A)
+    plan = memory.events.plan_merge((B, A))
     assert memory.maintenance.content_digest() == digest
     first, second = memory.events.get(A), memory.events.get(B)
     assert (plan.older, plan.newer, plan.left_out) == (A, B, ("a11",))
-    key = EventId(max(memory.events.merge(B, A, EventEdit(title="Bread, in all")).event_ids))
+    key, _ = memory.events.merge((B, A), EventEdit(title="Bread, in all"))
     merged = memory.events.get(key)
     assert merged.row.title == "Bread, in all"
     assert merged.row.summary == f"{first.row.summary}\n{second.row.summary}"
@@ -387,6 +387,49 @@ def test_a_merge_keeps_every_source_and_quote_and_supersedes_both(memory: Memory
     assert [row.conflicts for row in memory.events.load_page([A, C, key])] == [0, 1, 1]
     assert key in memory.events.find_ids(EventFilter(text="bread, in all"))
     back_to(memory, digest)
+
+
+def test_any_number_of_events_merge_into_one(memory: Memory) -> None:
+    """Each quote and source of each is kept, and one undo brings all back."""
+    tea = EventId(memory.events.find_ids(EventFilter(text="tea"))[0])
+    parts = (tea, C, A, B)
+    memory.events.pin([C])
+    memory.events.edit(A, EventEdit(summary="Said first."))
+    memory.events.edit(B, EventEdit(summary="said FIRST. And more."))
+    digest = memory.maintenance.content_digest()
+    plan = memory.events.plan_merge(parts)
+    known = [memory.events.get(key) for key in plan.parts]
+    assert set(plan.parts) == set(parts)
+    assert [d.row.mentioned_at for d in known] == sorted(d.row.mentioned_at for d in known)  # type: ignore[type-var]
+    key, _ = memory.events.merge(parts)
+    merged = memory.events.get(key)
+    assert merged.row.title == known[-1].row.title
+    assert "said FIRST. And more." in merged.row.summary
+    assert "Said first." not in merged.row.summary
+    assert merged.row.pinned
+    assert {item.message_id for item in merged.evidence} == {
+        item.message_id for detail in known for item in detail.evidence
+    }
+    quotes = sorted(quote for detail in known for item in detail.evidence for quote in item.quotes)
+    assert sorted(quote for item in merged.evidence for quote in item.quotes) == quotes
+    assert relations(memory, key) == [("supersedes", True, part) for part in plan.parts]
+    assert {state(memory, part) for part in parts} == {("superseded", 0.1)}
+    back_to(memory, digest)
+
+
+def test_what_has_no_room_in_a_merge_is_named(memory: Memory) -> None:
+    for key, letter in ((A, "a"), (B, "b"), (C, "c")):
+        memory.events.edit(key, EventEdit(summary=letter * 900))
+    plan = memory.events.plan_merge((A, B, C))
+    assert plan.edit.summary == "b" * 900 + "\n" + "c" * 900
+    assert plan.left_out == ("a" * 900,)
+
+
+@pytest.mark.parametrize("parts", [(), (A,), (A, B, A)])
+def test_a_merge_needs_different_events(memory: Memory, parts: tuple[EventId, ...]) -> None:
+    with pytest.raises(InputRejected) as raised:
+        memory.events.plan_merge(parts)
+    assert raised.value.fields["reason"] == "same_event"
 
 
 def test_a_merge_crosses_neither_workspace_nor_session_scope(
@@ -408,15 +451,15 @@ def test_a_merge_crosses_neither_workspace_nor_session_scope(
         (A, "same_event"),
     ):
         with pytest.raises(InputRejected) as raised:
-            memory.events.plan_merge(A, two)
+            memory.events.plan_merge((A, two))
         assert raised.value.fields["reason"] == reason
     memory.events.set_scope([A, B], Scope.SESSION)
-    assert memory.events.plan_merge(A, B).edit.scope is Scope.SESSION
+    assert memory.events.plan_merge((A, B)).edit.scope is Scope.SESSION
 
 
 def test_a_merge_is_named_before_an_import_under_it_goes(memory: Memory) -> None:
     tea = EventId(memory.events.find_ids(EventFilter(text="tea"))[0])
-    merged = memory.events.merge(A, tea).operation_id
+    merged = memory.events.merge((A, tea))[1].operation_id
     for imported in memory.history.find_ids(kinds=frozenset({"import"})):
         plan = memory.history.plan_undo(OperationId(imported))
         assert [item.id for item in plan.dependents] == [merged]

@@ -350,7 +350,7 @@ def test_a_graph_follows_its_sessions_to_another_workspace(memory: Memory, tmp_p
 
 def test_a_merged_event_is_read_too(memory: Memory, tmp_path: Path) -> None:
     tell(memory, tmp_path, *STORY[:2])
-    memory.events.merge(event_titled(memory, ": npm"), event_titled(memory, ": pnpm"))
+    memory.events.merge((event_titled(memory, ": npm"), event_titled(memory, ": pnpm")))
     run_jobs(memory)
     (fact,) = (fact for fact in facts_of(memory, "atlas") if fact.state is FactState.CURRENT)
     assert (fact.value, len(fact.events)) == ("pnpm", 2)

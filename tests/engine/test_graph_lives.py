@@ -91,7 +91,7 @@ COMMANDS: dict[str, Callable[[Memory, Chosen], object]] = {
     "archive": lambda memory, it: memory.events.archive(it.events),
     "supersede": lambda memory, it: memory.events.supersede(*it.events),
     "conflict": lambda memory, it: memory.events.conflict(*it.events),
-    "merge_events": lambda memory, it: memory.events.merge(it.events[0], it.events[1]),
+    "merge_events": lambda memory, it: memory.events.merge(it.events[:2]),
     "rebuild": lambda memory, _: memory.graph.rebuild(memory.workspaces.list()[0].id),
     "retype": lambda memory, it: memory.graph.retype_node(it.nodes[0], NodeType.TOOL),
     "close": lambda memory, it: [memory.graph.close_edge(key, None) for key in it.edges],

@@ -220,7 +220,7 @@ class Story(RuleBasedStateMachine):
         before = self.memory.maintenance.content_digest()
         try:
             if act == "merge":
-                self.memory.events.merge(one, other)
+                self.memory.events.merge((one, other))
             elif act == "unrelate":
                 self.memory.events.unrelate(one, other)
             else:

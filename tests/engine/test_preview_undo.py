@@ -143,7 +143,7 @@ def test_a_part_and_its_way_back_leave_no_trace(
         lambda key: memory.events.edit(key, EventEdit(title=f"Changed {key}")),
         lambda key: memory.events.relate(key, MAYA, RelationKind.CONFLICTS),
         lambda key: memory.events.relate(MAYA, key, RelationKind.RELATED),
-        lambda key: memory.events.merge(key, BACKUPS),
+        lambda key: memory.events.merge((key, BACKUPS)),
     )
     for number, act in enumerate(later):
         try:

@@ -288,7 +288,7 @@ def look(memory: Memory, what: str, how: str) -> None:
         memory.blocks.text(block, Level(int(how)))
         first, second, *_ = map(EventId, memory.events.find_ids(EventFilter()))
         memory.events.get(first)
-        memory.events.plan_merge(first, second)
+        memory.events.plan_merge((first, second))
     elif what == "ask":
         # Without a receipt: nothing of what was found is said to have been used.
         ask = memory.asks.begin(how)

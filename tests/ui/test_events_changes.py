@@ -22,10 +22,11 @@ from stratagate_app.engine import (
     HappeningStatus,
     InputRejected,
     Memory,
+    OperationId,
     Precision,
     Scope,
 )
-from stratagate_app.models import refusals
+from stratagate_app.models import operations, refusals
 from stratagate_app.settings import read_settings
 from stratagate_app.ui.command_palette import CommandPalette
 from stratagate_app.ui.events import EventsPage
@@ -197,6 +198,25 @@ def test_two_events_are_merged_after_a_look_at_the_third(
     assert [item.event_id for item in found.relations] == ids
 
 
+def test_any_number_of_events_are_merged(qtbot: QtBot, page: EventsPage, memory: Memory) -> None:
+    ids = select(qtbot, page, memory, FRIDAYS, CUSTOMER, PNPM)
+    press(page, Qt.Key.Key_M)
+    dialog = open_dialog(qtbot, page)
+    assert "3 event" in dialog.windowTitle()
+    QTest.mouseClick(dialog.save, LEFT)
+    qtbot.waitUntil(lambda: states(memory, ids) == {EventState.SUPERSEDED})
+    qtbot.waitUntil(
+        lambda: (
+            page.detail.detail is not None
+            and {item.event_id for item in page.detail.detail.relations} == set(ids)
+        )
+    )
+    newest = memory.history.get(OperationId(memory.history.find_ids()[0]))
+    assert "Merged 3 event" in operations.sentence(newest)
+    memory.history.undo(newest.id)
+    assert states(memory, ids) == {EventState.ACTIVE}
+
+
 def test_the_menu_of_the_table_offers_what_can_be_done(
     qtbot: QtBot, page: EventsPage, memory: Memory
 ) -> None:
@@ -244,7 +264,7 @@ def test_two_events_are_related_in_the_menu(qtbot: QtBot, page: EventsPage, memo
     qtbot.waitUntil(lambda: all(row.conflicts for row in memory.events.load_page(ids)))
     choose(commands.menu, name, "Take their relations away")
     qtbot.waitUntil(lambda: not any(row.conflicts for row in memory.events.load_page(ids)))
-    plan = memory.events.plan_merge(ids[0], ids[1])
+    plan = memory.events.plan_merge(ids[:2])
     choose(commands.menu, name, "The newer supersedes the older")
     qtbot.waitUntil(lambda: states(memory, [plan.older]) == {EventState.SUPERSEDED})
     assert states(memory, [plan.newer]) == {EventState.ACTIVE}

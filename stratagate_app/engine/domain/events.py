@@ -247,23 +247,33 @@ NO_EDIT = EventEdit()
 
 @dataclass(frozen=True, slots=True)
 class MergePlan:
-    """What the event would be that two are merged into.
+    """What the event would be that some are merged into.
 
     Attributes:
-        older: Said first; superseded by the merge, like `newer`.
+        parts: What it is made of, in the order it was said; all are superseded by the merge.
         edit: Its fields, all of them given.
-        quotes: Every quote of both.
-        sources: How many messages it rests on: every source of both.
-        conflicts: Events that one of the two conflicts with: it conflicts with them as well.
-        pinned: One of the two is pinned, so it is.
-        left_out: Tags and participants beyond what one event may have.
+        quotes: Every quote of each.
+        sources: How many messages it rests on: every source of each.
+        conflicts: Events that one of them conflicts with: it conflicts with them as well.
+        pinned: One of them is pinned, so it is.
+        left_out: Tags, participants and summaries beyond what one event may hold; its parts keep
+            them.
     """
 
-    older: EventId
-    newer: EventId
+    parts: tuple[EventId, ...]
     edit: EventEdit
     quotes: tuple[str, ...]
     sources: int
     conflicts: tuple[EventId, ...]
     pinned: bool
     left_out: tuple[str, ...]
+
+    @property
+    def older(self) -> EventId:
+        """What was said first."""
+        return self.parts[0]
+
+    @property
+    def newer(self) -> EventId:
+        """What was said last."""
+        return self.parts[-1]

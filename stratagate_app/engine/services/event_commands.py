@@ -98,33 +98,32 @@ class EventCommands:
 
         return self._database.write(work)
 
-    def plan_merge(self, one: EventId, other: EventId, text: EventEdit = NO_EDIT) -> MergePlan:
-        """Return what the event would be that two are merged into. See merge."""
-        return self._database.read(lambda c: event_merge.plan(c, one, other, text))
+    def plan_merge(self, ids: Sequence[EventId], text: EventEdit = NO_EDIT) -> MergePlan:
+        """Return what the event would be that some are merged into. See merge."""
+        return self._database.read(lambda c: event_merge.plan(c, ids, text))
 
-    def merge(self, one: EventId, other: EventId, text: EventEdit = NO_EDIT) -> ChangeSet:
-        """Merge two events into a third with the sources and quotes of both.
+    def merge(self, ids: Sequence[EventId], text: EventEdit = NO_EDIT) -> tuple[EventId, ChangeSet]:
+        """Merge events into a new one with the sources and quotes of all.
 
         Rule:
-            engine-rules.md, "Events": the new event supersedes both. It forms in the workspace's
+            engine-rules.md, "Events": the new event supersedes them. It forms in the workspace's
             current turn and was not used yet. It keeps every quote, also beyond the number that an
             extractor may give.
         Args:
-            one: An event that stands.
-            other: Another of the same workspace, and of the same session if one is of that scope.
+            ids: Two or more events that stand, each once, of the same workspace, and of the same
+                session if one is of that scope.
             text: What should be different from the plan.
         Returns:
-            The changes; the highest of event_ids is the new event.
+            The new event, and the changes.
         Raises:
             InputRejected: Code `event_field` as of edit; code `events` with reason same_event,
                 not_standing, other_workspace or other_session.
         """
         now = self._clock.now()
 
-        def work(connection: Connection) -> ChangeSet:
-            changes = event_merge.merge(connection, now, one, other, text)
-            made = [max(changes.event_ids)]
-            return self._intake.add(connection, changes.operation_id, made) | changes
+        def work(connection: Connection) -> tuple[EventId, ChangeSet]:
+            made, changes = event_merge.merge(connection, now, ids, text)
+            return made, self._intake.add(connection, changes.operation_id, [made]) | changes
 
         return self._database.write(work)
 

@@ -121,8 +121,14 @@ def store_at(
             {"event_id": key, "kind": r.kind.value, "other_id": r.event_id} for r in event.relations
         ]
     journal.insert_rows(connection, operation, rows)
-    for key, (values, (event, _)) in enumerate(zip(rows[events], checked, strict=True), first):
-        search_index.add_event(connection, {**values, "id": key}, event.quotes)
+    search_index.add_events(
+        connection,
+        [
+            ({**values, "id": first + place}, event.quotes)
+            for place, (values, (event, _)) in enumerate(zip(rows[events], checked, strict=True))
+        ],
+    )
+    for event, _ in checked:
         _supersede(connection, operation, event)
     return [EventId(first + i) for i in range(len(checked))]
 

@@ -148,13 +148,14 @@ class ReviewService:
         item = self._asked(connection, key)
         now = self._clock.now()
         effect = _EFFECTS.get((item.kind, answer), _nothing)
-        changes = effect(connection, self._clock, item)
+        if effect is _unite:
+            made, changes = _merge(connection, self._clock, item)
+            changes |= self._intake.add(connection, changes.operation_id, [made])
+        else:
+            changes = effect(connection, self._clock, item)
         if answer is ReviewAnswer.RETRY:
             # It asks again where it fails again, and runs meanwhile: no answer that stands.
             return changes
-        if effect is _unite:
-            made = [max(changes.event_ids)]
-            changes |= self._intake.add(connection, changes.operation_id, made)
         operation = changes.operation_id
         if operation is None:
             operation = journal.begin_operation(
@@ -202,8 +203,12 @@ def _no_conflict(connection: Connection, clock: Clock, item: ReviewItem) -> Chan
     return event_links.unrelate(connection, clock.now(), *_pair(item), RelationKind.CONFLICTS)
 
 
+def _merge(connection: Connection, clock: Clock, item: ReviewItem) -> tuple[EventId, ChangeSet]:
+    return event_merge.merge(connection, clock.now(), _pair(item), NO_EDIT)
+
+
 def _unite(connection: Connection, clock: Clock, item: ReviewItem) -> ChangeSet:
-    return event_merge.merge(connection, clock.now(), *_pair(item), NO_EDIT)
+    return _merge(connection, clock, item)[1]
 
 
 def _set_status(status: HappeningStatus) -> Effect:

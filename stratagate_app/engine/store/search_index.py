@@ -87,6 +87,13 @@ def remove_messages(connection: Connection, rows: Iterable[tuple[int, str]]) -> 
         connection.exec_driver_sql(_DELETE_MESSAGE, items)
 
 
+# What event_texts() reads of an event; its quotes stay as long as it does.
+INDEXED_OF_EVENTS = (
+    *("title", "summary", "tags", "participants", "type"),
+    *("happened_text", "happened_start", "happened_end"),
+)
+
+
 def event_texts(row: Mapping[str, Any], quotes: Sequence[str]) -> dict[str, str]:
     """Return the texts of an event by which it is found, by column and in their order."""
     texts = (
@@ -106,14 +113,28 @@ def _indexed_texts(row: Mapping[str, Any], quotes: Sequence[str]) -> tuple[str, 
     return tuple(map(message_text, event_texts(row, quotes).values()))
 
 
-def add_event(connection: Connection, row: Mapping[str, Any], quotes: Sequence[str]) -> None:
-    """Index one event row with its quotes."""
-    connection.exec_driver_sql(_INSERT_EVENT, (row["id"], *_indexed_texts(row, quotes)))
+def add_events(
+    connection: Connection, rows: Iterable[tuple[Mapping[str, Any], Sequence[str]]]
+) -> None:
+    """Index event rows with their quotes."""
+    _run_for_each(connection, _INSERT_EVENT, rows)
 
 
-def remove_event(connection: Connection, row: Mapping[str, Any], quotes: Sequence[str]) -> None:
-    """Take one event row with its quotes out of the index."""
-    connection.exec_driver_sql(_DELETE_EVENT, (row["id"], *_indexed_texts(row, quotes)))
+def remove_events(
+    connection: Connection, rows: Iterable[tuple[Mapping[str, Any], Sequence[str]]]
+) -> None:
+    """Take event rows with their quotes out of the index."""
+    _run_for_each(connection, _DELETE_EVENT, rows)
+
+
+def _run_for_each(
+    connection: Connection,
+    statement: str,
+    rows: Iterable[tuple[Mapping[str, Any], Sequence[str]]],
+) -> None:
+    given = [(row["id"], *_indexed_texts(row, quotes)) for row, quotes in rows]
+    if given:
+        connection.exec_driver_sql(statement, given)
 
 
 def match_all(text: str) -> str | None:

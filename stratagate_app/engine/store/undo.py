@@ -14,6 +14,7 @@ from sqlalchemy import (
     Select,
     Table,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -41,6 +42,8 @@ from stratagate_app.engine.store.schema import events as events_table
 
 # The most ids that one look-up names.
 _IDS_AT_ONCE = 900
+# No column is called so.
+_ROW_ID = "row_that_changes"
 
 
 def family(connection: Connection, operation_id: OperationId) -> list[OperationId]:
@@ -274,12 +277,12 @@ def take_back(
         .order_by(operation_changes.c.id.desc())
     ).all()
     touched: dict[str, set[int]] = {}
-    event_ids = _event_ids(connection, changes)
+    event_ids = _found_otherwise(connection, changes)
     event_index.take_out(connection, event_ids)
     for change in changes:
         touched.setdefault(change.table_name, set()).update((change.first_id, change.last_id))
         _APPLY[change.action](connection, undo_id, change)
-    event_index.put_in(connection, _event_ids(connection, changes) | event_ids)
+    event_index.put_in(connection, event_ids | _brought_back(changes))
     connection.execute(
         update(operations).where(operations.c.id.in_(members)).values(undone_by=undo_id)
     )
@@ -303,11 +306,14 @@ def _undo_update(connection: Connection, undo_id: OperationId, change: Row[Any])
     journal.record_update(connection, undo_id, change.table_name, [row["id"] for row in images])
     kept = NOT_JOURNALLED.get(change.table_name, frozenset()) | {"id"}
     since = steps.steps_since(connection, change)
+    given: list[dict[str, Any]] = []
     for row in images:
         values = {key: value for key, value in row.items() if key not in kept}
         for column, step in since.get(row["id"], {}).items():
             values[column] += step
-        connection.execute(update(table).where(table.c.id == row["id"]).values(values))
+        given.append({**values, _ROW_ID: row["id"]})
+    # What is set are the columns that are given.
+    connection.execute(update(table).where(table.c.id == bindparam(_ROW_ID)), given)
 
 
 def _undo_delete(connection: Connection, undo_id: OperationId, change: Row[Any]) -> None:
@@ -350,12 +356,37 @@ def _images(change: Row[Any]) -> list[dict[str, Any]]:
 # -- the index of events depends on two tables, so it is taken down before and put up after
 
 
-def _event_ids(connection: Connection, changes: Sequence[Row[Any]]) -> set[int]:
+def _found_otherwise(connection: Connection, changes: Sequence[Row[Any]]) -> set[int]:
+    """Return the events that are there now and will be found by other words, or not at all."""
     found: set[int] = set()
     for change in changes:
-        if change.table_name == events_table.name and change.action != journal.COUNT:
-            statement = select(events_table.c.id).where(
-                events_table.c.id.between(change.first_id, change.last_id)
+        if change.table_name != events_table.name or change.action == journal.COUNT:
+            continue
+        rows = {
+            row["id"]: row
+            for row in journal.read_rows(
+                connection, events_table.name, change.first_id, change.last_id
             )
-            found.update(connection.execute(statement).scalars())
+        }
+        if change.action == journal.UPDATE:
+            same = {image["id"] for image in _images(change) if _reads_as(image, rows)}
+            found |= rows.keys() - same
+        else:
+            found |= rows.keys()
+    return found
+
+
+def _reads_as(image: dict[str, Any], rows: dict[int, dict[str, Any]]) -> bool:
+    row = rows.get(image["id"])
+    return row is not None and all(
+        image.get(column) == row[column] for column in search_index.INDEXED_OF_EVENTS
+    )
+
+
+def _brought_back(changes: Sequence[Row[Any]]) -> set[int]:
+    """Return the events that were away."""
+    found: set[int] = set()
+    for change in changes:
+        if change.table_name == events_table.name and change.action == journal.DELETE:
+            found.update(range(change.first_id, change.last_id + 1))
     return found

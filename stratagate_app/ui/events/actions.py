@@ -26,12 +26,12 @@ class EventActions(QObject):
 
     Signals:
         edit_asked: Id of an event.
-        merge_asked: Ids of two events.
+        merge_asked: Ids of two or more events.
         change_asked: Name of a command of `memory.events`, ids, and its value or None.
     """
 
     edit_asked = Signal(int)
-    merge_asked = Signal(int, int)
+    merge_asked = Signal(list)
     change_asked = Signal(str, object, object)
 
     def __init__(
@@ -44,7 +44,7 @@ class EventActions(QObject):
         self.forget = self._add(self.tr("Forget"), "Del", partial(self._change, "forget"))
         self.archive = self._add(self.tr("Archive"), "A", partial(self._change, "archive"))
         self.restore = self._add(self.tr("Restore"), "R", partial(self._change, "restore"))
-        self.merge = self._add(self.tr("Merge two…"), "M", self._on_merge)
+        self.merge = self._add(self.tr("Merge…"), "M", self._on_merge)
         self.merge.setVisible(several)
         self.relation = self.menu.addMenu(self.tr("How two stand to each other"))
         self.relation.menuAction().setVisible(several)
@@ -77,7 +77,7 @@ class EventActions(QObject):
         """Enable what can be done to the events it is about now."""
         count = len(self._targets())
         self.edit.setEnabled(count == 1)
-        self.merge.setEnabled(count == PAIR)
+        self.merge.setEnabled(count >= PAIR)
         self.relation.setEnabled(count == PAIR)
         for item in (self.forget, self.archive, self.restore):
             item.setEnabled(count > 0)
@@ -102,9 +102,9 @@ class EventActions(QObject):
             self.edit_asked.emit(ids[0])
 
     def _on_merge(self) -> None:
-        ids = self._targets()
-        if len(ids) == PAIR:
-            self.merge_asked.emit(*ids)
+        ids = list(self._targets())
+        if len(ids) >= PAIR:
+            self.merge_asked.emit(ids)
 
     def _change(self, name: str, value: object = None) -> None:
         ids = list(self._targets())

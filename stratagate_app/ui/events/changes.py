@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     from stratagate_app.bridge.client import MemoryClient
     from stratagate_app.engine import Memory
 
+T = TypeVar("T")
+
 
 class EventChanges(QObject):
     """Does what actions on events ask for.
 
     Signals:
-        merged: Id of the event that two were merged into.
+        merged: Id of the event that others were merged into.
         failed: What went wrong.
     """
 
@@ -60,10 +62,10 @@ class EventChanges(QObject):
         job.succeeded.connect(self._on_event_read)
         job.failed.connect(self.failed)
 
-    def merge(self, one: int, other: int) -> None:
-        """Open what two events would become."""
-        pair = (EventId(one), EventId(other))
-        job = self._client.query(lambda memory: memory.events.plan_merge(*pair))
+    def merge(self, ids: Sequence[int]) -> None:
+        """Open what events would become together."""
+        parts = [EventId(key) for key in ids]
+        job = self._client.query(lambda memory: memory.events.plan_merge(parts))
         job.succeeded.connect(self._on_merge_planned)
         job.failed.connect(self.failed)
 
@@ -99,13 +101,13 @@ class EventChanges(QObject):
     def _on_merge_planned(self, plan: MergePlan) -> None:
         about = [
             self.tr("The new event keeps all evidence: %n message(s).", "", plan.sources),
-            self.tr("It supersedes both; you can undo this."),
+            self.tr("It supersedes %n event(s); you can undo this.", "", len(plan.parts)),
         ]
         if plan.left_out:
             left_out = ", ".join(plan.left_out)
             about.append(self.tr("There is no room for: {names}").format(names=left_out))
         dialog = EditDialog(
-            self.tr("Merge two events"),
+            self.tr("Merge %n event(s)", "", len(plan.parts)),
             plan.edit,
             about=" ".join(about),
             done=self.tr("Merge"),
@@ -114,9 +116,8 @@ class EventChanges(QObject):
 
         def save(text: EventEdit) -> None:
             self._run(
-                lambda memory: memory.events.merge(plan.older, plan.newer, text),
-                # The newest id is that of the new event.
-                lambda changes: self.merged.emit(max(changes.event_ids)),
+                lambda memory: memory.events.merge(plan.parts, text),
+                lambda made: self.merged.emit(int(made[0])),
             )
 
         self._open(dialog, save)
@@ -155,11 +156,7 @@ class EventChanges(QObject):
 
         self._run(work)
 
-    def _run(
-        self,
-        work: Callable[[Memory], ChangeSet],
-        done: Callable[[ChangeSet], object] | None = None,
-    ) -> None:
+    def _run(self, work: Callable[[Memory], T], done: Callable[[T], object] | None = None) -> None:
         job = self._client.command(work, self)
         job.failed.connect(self.failed)
         if done is not None:
@@ -168,5 +165,5 @@ class EventChanges(QObject):
 
 def _relate(memory: Memory, one: EventId, other: EventId, kind: RelationKind) -> ChangeSet:
     """Relate two events, the newer to the older."""
-    plan = memory.events.plan_merge(one, other)
+    plan = memory.events.plan_merge((one, other))
     return memory.events.relate(plan.newer, plan.older, kind)
