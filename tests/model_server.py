@@ -44,7 +44,7 @@ _HEEDED = {
     Manner.OLLAMA: (),
     Manner.WORDS: (),
 }
-_FORMS = ("Probe", "Summary", "Events", "Decision", "Answer", "Judgement")
+_FORMS = ("Probe", "Summary", "Events", "Decision", "Answer", "Judgement", "Graph")
 
 
 @dataclass(frozen=True)
@@ -332,10 +332,62 @@ def sensible(request: Request) -> object:
                 "reason": "it is newer" if known else "nothing known says it",
                 "confidence": 0.9,
             }
+        case "Graph":
+            return graph_of(request)
         case "Answer":
             return {"answer": "That is what was said [1].", "used_refs": ["1"]}
         case _:
             return {}
+
+
+def graph_of(request: Request) -> dict[str, object]:
+    """Return a project that every event speaks of, and its package manager of the last one."""
+    keys = re.findall(r"^(e\d+) \(", request.content, re.MULTILINE)
+    return {
+        "nodes": [graph_node("Atlas", "project", *keys), graph_node("pnpm", "tool", *keys[-1:])],
+        "facts": [graph_fact("Atlas", "project", "package manager", "pnpm", *keys[-1:])],
+        "edges": [graph_edge(("Atlas", "project"), "uses", ("pnpm", "tool"), *keys[-1:])],
+    }
+
+
+def graph_node(name: str, kind: str, *event_ids: str, **other: object) -> dict[str, object]:
+    """Return a node in the wanted form."""
+    made = {"type": kind, "name": name, "aliases": [], "tags": [], "event_ids": list(event_ids)}
+    return {**made, **other}
+
+
+_HOLDS = {
+    "planned": False,
+    "grows": False,
+    "valid_from": None,
+    "valid_to": None,
+    "confidence": 0.9,
+}
+
+
+def graph_fact(
+    name: str, kind: str, key: str, value: str, *event_ids: str, **other: object
+) -> dict[str, object]:
+    """Return a fact in the wanted form."""
+    made = {"node": name, "node_type": kind, "key": key, "value": value}
+    return {**made, "event_ids": list(event_ids), **_HOLDS, **other}
+
+
+def graph_edge(
+    source: tuple[str, str],
+    relation: str,
+    target: tuple[str, str],
+    *event_ids: str,
+    **other: object,
+) -> dict[str, object]:
+    """Return an edge in the wanted form, between nodes of a name and a type."""
+    ends = {
+        "source": source[0],
+        "source_type": source[1],
+        "target": target[0],
+        "target_type": target[1],
+    }
+    return {**ends, "relation": relation, "event_ids": list(event_ids), **_HOLDS, **other}
 
 
 def event(source: str, words: str, **other: object) -> dict[str, object]:

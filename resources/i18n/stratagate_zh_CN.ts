@@ -3761,6 +3761,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         </translation>
     </message>
     <message>
+        <source>Events of the graph wait for it: about {sent} tokens to send and {received} to receive.</source>
+        <translation>图谱的事件在等待：大约发送 {sent} 个 token，接收 {received} 个。</translation>
+    </message>
+    <message>
         <source>They cost about {cost}.</source>
         <translation>费用大约 {cost}。</translation>
     </message>

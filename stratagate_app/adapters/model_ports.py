@@ -11,6 +11,7 @@ from stratagate_app.engine import (
     DECIDE_INSTRUCTIONS,
     EXTRACT_INSTRUCTIONS,
     JUDGE_INSTRUCTIONS,
+    PROJECT_INSTRUCTIONS,
     SUMMARISE_INSTRUCTIONS,
     AskDecision,
     AskDraft,
@@ -19,13 +20,17 @@ from stratagate_app.engine import (
     BlockSummary,
     Found,
     Judgement,
+    KnownNode,
     Ports,
+    ProjectedEvent,
+    Projection,
     ProposedEvent,
     TimelineEvent,
     answer_text,
     decide_text,
     extract_text,
     judge_text,
+    project_text,
     summarise_text,
 )
 
@@ -91,6 +96,24 @@ class ModelJudge:
         return judgement_of(reply.value)
 
 
+class ModelProjector:
+    """Takes events into the graph; as `ModelSummariser`."""
+
+    answers_at_once = False
+
+    def __init__(self, client: ModelClient, *, mask: bool = True) -> None:
+        self._client = client
+        self._mask = mask
+
+    def project(self, events: Sequence[ProjectedEvent], known: Sequence[KnownNode]) -> Projection:
+        """Return what the model finds that events say of the world."""
+        from stratagate_app.engine import GraphReply, projection_of  # noqa: PLC0415 - see there
+
+        text = project_text(events, known, mask=self._mask)
+        reply = self._client.reply("project", PROJECT_INSTRUCTIONS, text, GraphReply)
+        return projection_of(reply.value)
+
+
 class ModelAnswerer:
     """Answers questions, step by step; what it is shown has its secrets masked."""
 
@@ -142,6 +165,7 @@ def model_ports(
         ModelExtractor(client, mask=mask),
         ModelJudge(client, mask=mask),
         ModelAnswerer(client),
+        ModelProjector(client, mask=mask),
         at_once=client.config.at_once,
         longest_s=client.config.timeout_s,
         paused=paused,

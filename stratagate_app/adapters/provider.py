@@ -16,10 +16,13 @@ from stratagate_app.engine import (
     BlockSummary,
     JsonValue,
     Judgement,
+    KnownNode,
     Memory,
     ModelFailedError,
     ModelUnavailableError,
     Ports,
+    ProjectedEvent,
+    Projection,
     ProposedEvent,
     ReplySchemaError,
     TimelineEvent,
@@ -116,7 +119,7 @@ def _ports_for(memory: Memory, values: Mapping[str, JsonValue]) -> Ports:
     except ModelFailedError as error:
         # Work waits until the settings are right: the rules would do it otherwise than wanted.
         nobody, code = _Nobody(error), error.code
-        return Ports(nobody, nobody, nobody, at_once=1, paused=lambda: code)
+        return Ports(nobody, nobody, nobody, None, nobody, at_once=1, paused=lambda: code)
     return model_ports(client, mask=bool(values[MODEL_MASK.key]), paused=book.paused)
 
 
@@ -164,6 +167,14 @@ class _Nobody:
         memory: ProposedEvent,  # noqa: ARG002
         matches: Sequence[TimelineEvent],  # noqa: ARG002
     ) -> Judgement:
+        """Say why not."""
+        self._raise()
+
+    def project(
+        self,
+        events: Sequence[ProjectedEvent],  # noqa: ARG002
+        known: Sequence[KnownNode],  # noqa: ARG002
+    ) -> Projection:
         """Say why not."""
         self._raise()
 

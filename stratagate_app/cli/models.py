@@ -281,12 +281,13 @@ def estimate_value(waits: provider.Estimate | None) -> dict[str, Any] | None:
 
 def estimate_lines(waits: provider.Estimate | None) -> list[str]:
     """Return an estimate as lines: none where nothing waits for a model."""
-    if waits is None or not waits.blocks:
+    if waits is None or not waits.input_tokens:
         return []
     cost = "no price set" if waits.cost is None else f"about {waits.cost:.2f}"
+    what = f"{waits.blocks} blocks" if waits.blocks else "Events of the graph"
     return [
         (
-            f"{waits.blocks} blocks for the model: about {waits.input_tokens:,} tokens to send and "
+            f"{what} for the model: about {waits.input_tokens:,} tokens to send and "
             f"{waits.output_tokens:,} to receive, {cost}."
         )
     ]

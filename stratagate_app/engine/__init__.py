@@ -247,6 +247,8 @@ from stratagate_app.engine.pipeline.ports import (
     Summariser,
     TimelineEvent,
 )
+from stratagate_app.engine.pipeline.projection_text import PROJECT as PROJECT_INSTRUCTIONS
+from stratagate_app.engine.pipeline.projection_text import project_text
 from stratagate_app.engine.rules.decay import (
     block_weight,
     level_at,
@@ -275,6 +277,7 @@ if TYPE_CHECKING:
         decision_of,
         draft_of,
     )
+    from stratagate_app.engine.pipeline.projection_replies import GraphReply, projection_of
     from stratagate_app.engine.pipeline.replies import (
         EventsReply,
         JudgementReply,
@@ -296,6 +299,7 @@ _LATER = {
     ),
     **dict.fromkeys(("EventsReply", "SummaryReply", "events_of", "summary_of"), "pipeline.replies"),
     **dict.fromkeys(("JudgementReply", "judgement_of"), "pipeline.replies"),
+    **dict.fromkeys(("GraphReply", "projection_of"), "pipeline.projection_replies"),
     **dict.fromkeys(("read_reply", "reply_schema"), "pipeline.replies"),
     "find_clusters": "rules.graph_clusters",
     "lay_out_graph": "rules.graph_layout",
@@ -336,6 +340,7 @@ __all__ = [
     "NOTHING_SAID",
     "NO_EDIT",
     "NO_HAPPENING",
+    "PROJECT_INSTRUCTIONS",
     "QUESTION_CHARS",
     "QUOTE_CHARS",
     "SOURCES",
@@ -409,6 +414,7 @@ __all__ = [
     "ForecastStep",
     "Found",
     "FoundKind",
+    "GraphReply",
     "GraphView",
     "Happening",
     "HappeningStatus",
@@ -549,6 +555,8 @@ __all__ = [
     "mask_secrets",
     "parse_public_id",
     "path_parts",
+    "project_text",
+    "projection_of",
     "public_id",
     "read_reply",
     "reply_schema",

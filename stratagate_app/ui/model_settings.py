@@ -321,14 +321,22 @@ class ModelSettings(QWidget):
         self.waiting.setText("" if found is None else self._estimate_words(found))
 
     def _estimate_words(self, found: Estimated) -> str:
-        if not found.blocks:
+        if not found.input_tokens:
             return self.tr("Nothing waits for the model.")
         number = QLocale().toString
-        words = self.tr(
-            "%n block(s) wait for it: about {sent} tokens to send and {received} to receive.",
-            "",
-            found.blocks,
-        ).format(sent=number(found.input_tokens), received=number(found.output_tokens))
+        said = (
+            self.tr(
+                "%n block(s) wait for it: about {sent} tokens to send and {received} to receive.",
+                "",
+                found.blocks,
+            )
+            if found.blocks
+            else self.tr(
+                "Events of the graph wait for it: about {sent} tokens to send and {received} to "
+                "receive."
+            )
+        )
+        words = said.format(sent=number(found.input_tokens), received=number(found.output_tokens))
         if found.cost is not None:
             cost = self.tr("They cost about {cost}.").format(cost=number(found.cost, "f", 2))
             words = f"{words} {cost}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
@@ -66,7 +66,10 @@ def client_of(
 
 
 class ServedMemory:
-    """A memory of one block whose summary and events a server makes, on a clock to turn."""
+    """A memory of one block whose summary and events a server makes, on a clock to turn.
+
+    graph: It takes the events into the graph as well.
+    """
 
     def __init__(
         self,
@@ -77,6 +80,7 @@ class ServedMemory:
         timeout_s: float = 20.0,
         monthly_limit: float = 0.0,
         at_once: int = 1,
+        graph: bool = False,
     ) -> None:
         self.clock = FakeClock()
         self.server = server
@@ -84,7 +88,9 @@ class ServedMemory:
         book = MemoryBook(self.memory, PRICES, monthly_limit)
         config = ModelConfig(server.url, server.model, timeout_s=timeout_s, at_once=at_once)
         self.client = ModelClient(config, lambda: KEY, book, self.clock)
-        self.memory.use_ports(model_ports(self.client, paused=book.paused))
+        ports = model_ports(self.client, paused=book.paused)
+        # Most tests are of what is made of blocks: what comes after it is let be.
+        self.memory.use_ports(ports if graph else replace(ports, projector=None))
         self.memory.imports.import_file(
             write_conversations(folder / "talk.jsonl", conversation(turns))
         )

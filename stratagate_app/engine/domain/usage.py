@@ -10,7 +10,7 @@ class ModelUse:
     """One request that was answered.
 
     Attributes:
-        purpose: summarise, extract, ask or probe.
+        purpose: summarise, extract, judge, project, ask or probe.
         cost: By the price table of then; None where the model had no price.
     """
 
