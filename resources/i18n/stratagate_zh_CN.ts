@@ -2498,6 +2498,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <translation>就职于</translation>
     </message>
     <message>
+        <source>works in</source>
+        <translation>工作于（地点）</translation>
+    </message>
+    <message>
         <source>works with</source>
         <translation>合作于</translation>
     </message>

@@ -34,6 +34,7 @@ _RELATIONS = {
         QT_TRANSLATE_NOOP("Graph", "uses"),
         QT_TRANSLATE_NOOP("Graph", "works on"),
         QT_TRANSLATE_NOOP("Graph", "works at"),
+        QT_TRANSLATE_NOOP("Graph", "works in"),
         QT_TRANSLATE_NOOP("Graph", "works with"),
         QT_TRANSLATE_NOOP("Graph", "lives in"),
         QT_TRANSLATE_NOOP("Graph", "owns"),

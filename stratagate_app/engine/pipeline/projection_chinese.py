@@ -39,7 +39,7 @@ _HEADS = r"(?:服务|项目|应用|系统|模块|网站|平台|后端|前端|插
 _THING = (
     rf"(?:(?P<home>(?:这个|该|我们的|本)?项目)(?=$|[，。,！、的]|$)|"
     rf"(?P<project>[a-z][a-z0-9]*(?:-[a-z0-9]+)+|[A-Z][A-Za-z0-9_-]*(?: ?{_HEADS})?|[\u4e00-\u9ff"
-    rf"fA-Za-z]{{2,6}}?{_HEADS}))"
+    rf"fA-Za-z]{{2,6}}?{_HEADS}|[a-z][a-z0-9]+(?![\w-])))"
 )
 _TOOL = r" ?(?P<tool>[A-Za-z.][A-Za-z0-9_.+#-]*)"
 _ROLES = (
@@ -58,6 +58,8 @@ _AHEAD = re.compile(
 _NOT_THINGS = re.compile(
     r"^(?:这|那|一|每|某|其|别|新|旧|同|整|几|哪|什么|我们|他们|你们|所有|其他|另)"
 )
+# A single small word: a name ("atlas") or any other.
+_LONE = re.compile(r"[a-z][a-z0-9]+")
 _NOT_PEOPLE = re.compile(
     r"[们的是在了吗呢吧都很就和跟与有没不也还要去来说做用把被给让]|什么|怎么|这|那|哪"
 )
@@ -106,6 +108,8 @@ class _Reader:
             return self.draft.home
         name = found["project"]
         if _NOT_THINGS.search(name):
+            return None
+        if _LONE.fullmatch(name) and not self.draft.is_project(name):
             return None
         kind = kind_of(name)
         if kind is NodeType.TOOL:
@@ -173,6 +177,13 @@ def _lives_in(reader: _Reader, found: re.Match[str]) -> None:
         reader.draft.edge(who, "lives in", place, planned=reader.ahead(found))
 
 
+def _works_in(reader: _Reader, found: re.Match[str]) -> None:
+    who, name = reader.who(found), found["place"]
+    if who is not None and kind_of(name) in (None, NodeType.PLACE):
+        place = (NodeType.PLACE, name)
+        reader.draft.edge(who, "works in", place, planned=reader.ahead(found))
+
+
 def _does(relation: str) -> Callable[[_Reader, re.Match[str]], None]:
     def handle(reader: _Reader, found: re.Match[str]) -> None:
         who, thing = reader.who(found), reader.thing(found)
@@ -215,7 +226,7 @@ def _uses(reader: _Reader, found: re.Match[str]) -> None:
     elif named.get("name"):
         subject = reader.person(found["name"])
     elif named.get("part"):
-        if _NOT_THINGS.search(found["part"]):
+        if _NOT_THINGS.search(found["part"]) or kind_of(found["part"]) is not None:
             return
         subject = (NodeType.PROJECT, found["part"])
     _used(reader, subject, tool, planned=planned)
@@ -228,20 +239,22 @@ def _used(reader: _Reader, subject: Named | None, tool: Named, *, planned: bool)
         return
     if tool[1].lower() in PACKAGE_MANAGERS and subject[0] is NodeType.PROJECT:
         draft.fact(subject, "package manager", tool[1], planned=planned)
-    else:
-        draft.edge(subject, "uses", tool, planned=planned)
+    draft.edge(subject, "uses", tool, planned=planned)
 
 
 _OF = re.compile(
-    rf"([a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[的里上中 ]|项目)|(?<=把)([\u4e00-\u9fff]{{2,4}}{_HEADS})(?=的)"
+    rf"([a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[的里上中 ]|项目)|(?<=[把将]) ?([a-z][a-z0-9]+) ?(?=的(?:包管理|数据库|编程语言|框架|编辑器))|(?<=把)([\u4e00-\u9fff]{{2,4}}{_HEADS})(?=的)"
 )
 
 
 def _of_project(reader: _Reader) -> Named | None:
     """Return the project that a sentence says it is for; else the one that the event is of."""
     found = _OF.search(reader.text)
-    if found is not None and not _NOT_THINGS.search(found[1] or found[2]):
-        return NodeType.PROJECT, found[1] or found[2]
+    if found is not None and found[2] and tool_named(found[2], after_verb=True):
+        return reader.draft.home
+    name = "" if found is None else found[1] or found[2] or found[3]
+    if name and not _NOT_THINGS.search(name):
+        return NodeType.PROJECT, name
     return reader.draft.home
 
 
@@ -255,7 +268,7 @@ def _switched(reader: _Reader, found: re.Match[str]) -> None:
     old = reader.tool(found["old"], certain=True) if found["old"] else None
     if old is not None:
         reader.draft.node(old)
-        if project is not None and not planned and new[1].lower() not in PACKAGE_MANAGERS:
+        if project is not None and not planned:
             reader.draft.edge(project, "uses", old, ended=True)
     _used(reader, project, new, planned=planned)
 
@@ -266,7 +279,9 @@ def _is_tool(reader: _Reader, found: re.Match[str]) -> None:
         return
     reader.draft.node(tool)
     key = _KEYS[found["what"]]
-    reader.draft.fact(project, key, tool[1], planned=reader.ahead(found))
+    planned = reader.ahead(found)
+    reader.draft.fact(project, key, tool[1], planned=planned)
+    reader.draft.edge(project, "uses", tool, planned=planned)
 
 
 # Keys are in English, whatever was said: the same fact of both languages is one.
@@ -299,7 +314,8 @@ def _dated(reader: _Reader, found: re.Match[str]) -> None:
 
 
 _PART = (
-    rf"(?P<part>[a-z][a-z0-9]*(?:-[a-z0-9]+)+|[A-Z][A-Za-z0-9_-]*|[\u4e00-\u9fff]{{2,6}}?{_HEADS})"
+    rf"(?P<part>[a-z][a-z0-9]*(?:-[a-z0-9]+)+|[A-Z][A-Za-z0-9_-]*|[\u4e00-\u9fff]{{2,6}}?{_HEADS}|"
+    r"(?<=^)[a-z][a-z0-9]{2,}(?![\w-]))"
 )
 _OWN = r"(?P<own>我们的?项目|(?:这个|本)项目|我们)"
 Rule = tuple[re.Pattern[str], re.Pattern[str], Callable[[_Reader, re.Match[str]], None]]
@@ -322,6 +338,11 @@ _RULES: tuple[Rule, ...] = (
         "工作|上班|任职|实习|加入",
         rf"{_WHO}{_NOW}在 ?{_BODY} ?(?:工作|上班|任职|实习|当)",
         _works_at,
+    ),
+    _rule(
+        "工作|上班",
+        rf"{_WHO}{_NOW}在 ?(?P<place>{CHINESE_PLACES}) ?(?:工作|上班)",
+        _works_in,
     ),
     _rule(
         "加入",
@@ -358,7 +379,7 @@ _RULES: tuple[Rule, ...] = (
     _rule(
         "用",
         rf"(?:(?P<me>我)(?!们)|(?P<we>我们|团队|项目|大家)|{_PART}|(?P<name>(?:(?<=^)|(?<=[，。])){PERSON}))"
-        rf"(?:一直|现在|目前|都|还是|还|也|就|将|会|打算|计划|准备|决定|下周|继续|统一|的项目)*(?<!不)(?:使用|采用|用){_TOOL}",
+        rf" ?(?:一直|现在|目前|都|还是|还|也|就|将|会|打算|计划|准备|决定|下周|继续|统一|的项目)*(?<!不)(?:使用|采用|用){_TOOL}",
         _uses,
     ),
     _rule("用", rf"(?:^|[，。]|决定|就)(?:统一|继续|还是|就|都)?(?:使用|采用|用){_TOOL}", _uses),

@@ -43,6 +43,12 @@ class Draft:
         name = self.event.home.strip()
         return (NodeType.PROJECT, name) if name and len(name) <= NAME_CHARS else None
 
+    def is_project(self, word: str) -> bool:
+        """Return whether the event says elsewhere that a word is the name of a project."""
+        folded = fold_name(word)
+        named = (self.home[1] if self.home else "", *self.event.tags)
+        return (NodeType.PROJECT, folded) in self.nodes or folded in map(fold_name, named)
+
     def me(self, word: str) -> Named:
         """Return whoever says "I"; `word` is how the language says it."""
         return NodeType.PERSON, self.speaker or word

@@ -16,6 +16,7 @@ from stratagate_app.engine.pipeline.projection_names import (
     kind_of,
     tool_named,
 )
+from stratagate_app.engine.pipeline.words import STOP_WORDS
 
 _NAME = (
     r"(?!(?:He|She|We|They|It)\b)[A-Z][a-zà-ÿ]+(?:[-'’][A-Z][a-zà-ÿ]+)?(?: [A-Z][a-zà-ÿ]+(?:-[A-Z"
@@ -53,7 +54,7 @@ _THING = (
     rf"(?=$|[,.;:!]| (?:now|together|alone|and|since|with|from|at|as|for|in|on)\b))|"
     rf"(?:the |our )?(?P<project>[Pp]roject [A-Z][\w-]*|[a-z][\w]*(?:-[a-z0-9]+)+|"
     rf"[A-Z][\w-]*(?: [A-Z][\w-]*)?(?: {_HEADS}\b)?|(?:(?!and\b|the\b|our\b|this\b|my\b)"
-    rf"[\w-]+ ){{1,2}}{_HEADS}\b(?! \w*(?:er|or)s?\b)))"
+    rf"[\w-]+ ){{1,2}}{_HEADS}\b(?! \w*(?:er|or)s?\b)|[a-z]\w+\b))"
 )
 _TOOL = r"(?P<tool>[A-Za-z.][\w.+#-]*[\w+#](?: [A-Z][\w.+#-]*)?)"
 _ROLES = (
@@ -90,6 +91,16 @@ same new whole other old big next first entire small main current own side diffe
 great real this that these those some any every each all no more less much many very few good best
 bad hard fun school home house work way lot a an my your his her their its it time paper report
 us you me him them few another second third last both such what which
+""".split()
+)
+# A single small word: a name ("atlas") or any other.
+_LONE = re.compile(r"[a-z][a-z0-9]+")
+_NOBODY = frozenset(
+    """
+everyone everybody someone somebody nobody anyone anybody nothing everything something people he she
+it they we you who one team teams user users company companies project app client clients customer
+customers guy guys folks developers engineers code coffee production development choice record today
+years months now testing staging work life mine yours ours theirs somebody friend friends dad mom
 """.split()
 )
 _TOOL_WORDS = (
@@ -141,11 +152,27 @@ class _Reader:
         words = found["project"].split()
         if words[0].lower() in _NOT_THINGS:
             return None
+        if _LONE.fullmatch(found["project"]) and not self.draft.is_project(found["project"]):
+            return None
         name = found["project"] if found["project"][0].islower() else cleaned_name(found["project"])
         kind = kind_of(name) if name else NodeType.PERSON
         if kind is NodeType.TOOL:
             return kind, name
         return (NodeType.PROJECT, name) if kind is None else None
+
+    def is_named(self, found: re.Match[str]) -> bool:
+        """Return whether what a statement is about has a name, and is no common word.
+
+        A single small word is one at the beginning of a sentence, where a common word would have
+        a capital, or where the event names the project so.
+        """
+        part = found["part"]
+        if not _LONE.fullmatch(part):
+            return True
+        if self.draft.is_project(part):
+            return True
+        common = part in STOP_WORDS or part in _NOT_THINGS or part in _NOBODY
+        return found.start("part") == 0 and not common and kind_of(part.capitalize()) is None
 
     def tool(self, word: str) -> Named | None:
         """Return the tool that a word names where a tool is used."""
@@ -225,6 +252,14 @@ def _lives_in(reader: _Reader, found: re.Match[str]) -> None:
     reader.draft.edge(who, "lives in", (NodeType.PLACE, place), planned=reader.ahead(found))
 
 
+def _works_in(reader: _Reader, found: re.Match[str]) -> None:
+    who, name = reader.who(found), cleaned_name(found["place"])
+    first = name.split(" ")[0]
+    place = name if is_place(name) else first
+    if who is not None and is_place(place):
+        reader.draft.edge(who, "works in", (NodeType.PLACE, place), planned=reader.ahead(found))
+
+
 def _does(relation: str) -> Callable[[_Reader, re.Match[str]], None]:
     def handle(reader: _Reader, found: re.Match[str]) -> None:
         who, thing = reader.who(found), reader.thing(found)
@@ -244,6 +279,8 @@ def _knows(reader: _Reader, found: re.Match[str]) -> None:
 
 
 def _part_of(reader: _Reader, found: re.Match[str]) -> None:
+    if not reader.is_named(found):
+        return
     whole, part = reader.thing(found), cleaned_name(found["part"]) or found["part"]
     if whole is None or part.split(" ")[0].lower() in _NOT_THINGS or kind_of(part) is not None:
         return
@@ -252,6 +289,8 @@ def _part_of(reader: _Reader, found: re.Match[str]) -> None:
 
 def _depends_on(reader: _Reader, found: re.Match[str]) -> None:
     thing, name = reader.thing(found), found["part"]
+    if name and not reader.is_named(found):
+        return
     subject = reader.draft.home if found["own"] else (NodeType.PROJECT, name or "")
     if name and (name.split(" ")[0].lower() in _NOT_THINGS or kind_of(name) is not None):
         return
@@ -277,7 +316,7 @@ def _uses(reader: _Reader, found: re.Match[str]) -> None:
         # Of what is no known person nobody can say whether it is a person or a thing.
         subject = (NodeType.PERSON, name) if is_person(name) else (NodeType.PROJECT, name)
     elif named.get("part"):
-        if found["part"].split(" ")[0].lower() in _NOT_THINGS:
+        if found["part"].split(" ")[0].lower() in _NOT_THINGS or not reader.is_named(found):
             return
         subject = (NodeType.PROJECT, found["part"])
     _used(reader, subject, tool, planned=planned)
@@ -295,8 +334,7 @@ def _used(reader: _Reader, subject: Named | None, tool: Named, *, planned: bool)
         return
     if tool[1].lower() in PACKAGE_MANAGERS and project[0] is NodeType.PROJECT:
         draft.fact(project, "package manager", tool[1], planned=planned)
-    else:
-        draft.edge(project, "uses", tool, planned=planned)
+    draft.edge(project, "uses", tool, planned=planned)
 
 
 # A word of so many hyphens is a phrase, no name.
@@ -305,9 +343,16 @@ _OF = re.compile(
     rf"\b(?:for|in|of) (?:the |our )?([a-z][\w]*(?:-[a-z0-9]+)+|(?:[a-z]+ ){{1,2}}{_HEADS}\b)"
 )
 
+_TOOL_WORD_OF = re.compile(
+    rf"\b{_TOOL_WORDS} (?:of|for|in) ([a-z][a-z0-9]+)(?= (?:is|stays|will be|from|to)\b)"
+)
+
 
 def _of_project(reader: _Reader) -> Named | None:
     """Return the project that a sentence says it is for; else the one that the event is of."""
+    named = _TOOL_WORD_OF.search(reader.text)
+    if named is not None and not {named[1]} & (STOP_WORDS | _NOT_THINGS | _NOBODY):
+        return NodeType.PROJECT, named[1]
     for found in _OF.finditer(reader.text):
         words = found[1].split(" ")
         if words[0] not in _NOT_THINGS and (
@@ -327,7 +372,7 @@ def _switched(reader: _Reader, found: re.Match[str]) -> None:
     old = reader.tool(found["old"]) if found["old"] else None
     if old is not None and tool_named(old[1], after_verb=True):
         reader.draft.node(old)
-    if new[1].lower() not in PACKAGE_MANAGERS and old is not None and not planned and subject:
+    if old is not None and not planned and subject:
         project = subject if mine else _of_project(reader)
         if project is not None and tool_named(old[1], after_verb=True):
             reader.draft.edge(project, "uses", old, ended=True)
@@ -339,7 +384,7 @@ def _stopped(reader: _Reader, found: re.Match[str]) -> None:
     if tool is None or not tool_named(tool[1], after_verb=True) or reader.planned:
         return
     subject = reader.draft.me(SELF_ENGLISH) if found["me"] else _of_project(reader)
-    if subject is not None and tool[1].lower() not in PACKAGE_MANAGERS:
+    if subject is not None:
         reader.draft.edge(subject, "uses", tool, ended=True)
 
 
@@ -349,7 +394,9 @@ def _is_tool(reader: _Reader, found: re.Match[str]) -> None:
         return
     key = found["what"].lower()
     reader.draft.node(tool)
-    reader.draft.fact(project, key, tool[1], planned=reader.ahead(found))
+    planned = reader.ahead(found)
+    reader.draft.fact(project, key, tool[1], planned=planned)
+    reader.draft.edge(project, "uses", tool, planned=planned)
 
 
 def _role(reader: _Reader, found: re.Match[str]) -> None:
@@ -374,11 +421,11 @@ def _dated(reader: _Reader, found: re.Match[str]) -> None:
 
 
 _MORE = re.compile(r"(?:,| and|, and) (?P<tool>[A-Za-z.][\w.+#-]*[\w+#])")
-_PART = rf"(?P<part>[a-z]\w*(?:-[a-z0-9]+)+|[A-Z][\w-]*|(?:[a-z][\w-]* ){{1,2}}{_HEADS})"
+_PART = rf"(?P<part>[a-z]\w*(?:-[a-z0-9]+)+|[A-Z][\w-]*|(?:[a-z][\w-]* ){{1,2}}{_HEADS}|[a-z]\w+)"
 _USERS = (
     rf"(?:\b(?P<me>I)\b|\b(?P<we>[Ww]e|[Oo]ur (?:team|project|app|company)|[Tt]he (?:team|project"
     rf"|app))\b|"
-    rf"\b(?:[Tt]he )?(?P<part>[a-z]\w*(?:-[a-z0-9]+)+|(?:[a-z][\w-]* ){{1,2}}{_HEADS})|\b(?P<name"
+    rf"\b(?:[Tt]he )?(?P<part>[a-z]\w*(?:-[a-z0-9]+)+|(?:[a-z][\w-]* ){{1,2}}{_HEADS}|[a-z]\w+)|\b(?P<name"
     rf">{_NAME}))"
 )
 _SWITCHERS = r"(?:\b(?P<me>I)\b|\b[Ww]e\b)?"
@@ -433,6 +480,11 @@ _RULES: tuple[Rule, ...] = (
         _does("works on"),
     ),
     _rule(
+        r"\bwork(?:s|ing)? in\b",
+        rf"{_WHO}{_AUX} (?:works?|working) in {_PLACE}",
+        _works_in,
+    ),
+    _rule(
         r"\blead|\bheads?\b|takes? over|took over|in charge",
         rf"{_WHO}{_AUX} (?:leads?|leading|heads?|takes? over|took over|taken over|in charge of)"
         rf" {_THING}",
@@ -483,7 +535,7 @@ _RULES: tuple[Rule, ...] = (
         r"\b(?:switch|mov|migrat|chang|replac)",
         rf"{_SWITCHERS}(?:[^,.;]*?)\b(?:[Ss]witch(?:ed|es|ing)?|[Mm]ov(?:e|ed|es|ing)|[Mm]igrat(?"
         rf":e|ed|es|ing)|[Cc]hang(?:e|ed))"
-        rf"(?: back| over)?(?: (?:the |our )?(?P<what>{_TOOL_WORDS}))?(?: from (?P<old>[\w.+#-]+)"
+        rf"(?: back| over)?(?: (?:the |our )?(?P<what>{_TOOL_WORDS})(?: (?:of|for|in) (?:the |our )?[\w-]+(?: {_HEADS})?)?)?(?: from (?P<old>[\w.+#-]+)"
         rf")? to {_TOOL}",
         _switched,
     ),
@@ -499,7 +551,7 @@ _RULES: tuple[Rule, ...] = (
         _stopped,
     ),
     _rule(
-        rf"{_TOOL_WORDS} (?:is|stays|will be|for)|as (?:our|the) {_TOOL_WORDS}",
+        rf"{_TOOL_WORDS} (?:is|stays|will be|for|of|in)|as (?:our|the) {_TOOL_WORDS}",
         rf"\b(?:[Oo]ur|[Tt]he) (?P<what>{_TOOL_WORDS})(?: (?:for|of|in) [\w -]{{3,30}}?)? (?:is|s"
         rf"tays|will be)(?: now)? {_TOOL}",
         _is_tool,
