@@ -299,6 +299,7 @@ class Program(QObject):
                 # Exactly where it was; a restored geometry is fitted to the screen.
                 self._window.setGeometry(old.geometry())
             old.importer.hand_over(self._window.importer)
+            old.exporter.hand_over(self._window.exporter)
         old.hide()
         old.deleteLater()
         if self._client is not None:

@@ -123,6 +123,54 @@
     </message>
 </context>
 <context>
+    <name>ExportDialog</name>
+    <message numerus="yes">
+        <source>%n selected event(s)</source>
+        <translation>
+            <numerusform>%n selected event</numerusform>
+            <numerusform>%n selected events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected conversation(s)</source>
+        <translation>
+            <numerusform>%n selected conversation</numerusform>
+            <numerusform>%n selected conversations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Exporter</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s)</source>
+        <translation>
+            <numerusform>%n conversation</numerusform>
+            <numerusform>%n conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n edge(s)</source>
+        <translation>
+            <numerusform>%n edge</numerusform>
+            <numerusform>%n edges</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ForecastChart</name>
     <message numerus="yes">
         <source>after %n more block(s): L{level}</source>

@@ -1888,6 +1888,10 @@
         <translation>合并…</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
         <source>How two stand to each other</source>
         <translation>两者的关系</translation>
     </message>
@@ -2137,6 +2141,147 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>block {number}</source>
         <translation>记忆块 {number}</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图谱</translation>
+    </message>
+    <message>
+        <source>CSV table</source>
+        <translation>CSV 表格</translation>
+    </message>
+    <message>
+        <source>Zip of JSON files</source>
+        <translation>JSON 文件的 zip 包</translation>
+    </message>
+    <message>
+        <source>Import reads all of it back.</source>
+        <translation>导入时可以完整读回。</translation>
+    </message>
+    <message>
+        <source>Nodes, facts and edges with their intervals and source events.</source>
+        <translation>节点、事实和边，连同它们的时间区间和来源事件。</translation>
+    </message>
+    <message>
+        <source>For programs that draw and compute graphs.</source>
+        <translation>供绘制和计算图的程序使用。</translation>
+    </message>
+    <message>
+        <source>Notes to read and to search.</source>
+        <translation>供阅读和搜索的笔记。</translation>
+    </message>
+    <message>
+        <source>For spreadsheets; nothing in it runs as a formula.</source>
+        <translation>供电子表格使用；其中没有内容会作为公式运行。</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>&amp;Mask keys, tokens and passwords</source>
+        <translation>遮盖密钥、令牌和密码(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>内容(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Of</source>
+        <translation>范围(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>格式(&amp;F)</translation>
+    </message>
+    <message>
+        <source>One file is written on this computer; the memory stays as it is.</source>
+        <translation>只在这台电脑上写一个文件；记忆保持不变。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected event(s)</source>
+        <translation>
+            <numerusform>选中的 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected conversation(s)</source>
+        <translation>
+            <numerusform>选中的 %n 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All workspaces</source>
+        <translation>所有工作区</translation>
+    </message>
+</context>
+<context>
+    <name>Exporter</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Exported to {file}</source>
+        <translation>已导出到 {file}</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s)</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n edge(s)</source>
+        <translation>
+            <numerusform>%n 条边</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No file was written.</source>
+        <translation>没有写入文件。</translation>
+    </message>
+    <message>
+        <source>Export stopped</source>
+        <translation>导出已停止</translation>
     </message>
 </context>
 <context>
@@ -2651,6 +2796,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Save the graph as SVG…</source>
         <translation>将图谱保存为 SVG…</translation>
+    </message>
+    <message>
+        <source>Export the graph…</source>
+        <translation>导出图谱…</translation>
     </message>
     <message>
         <source>Lay the graph out again</source>
@@ -3888,6 +4037,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Workspace settings…</source>
         <translation>工作区设置…</translation>
+    </message>
+    <message>
+        <source>Export this workspace…</source>
+        <translation>导出此工作区…</translation>
     </message>
 </context>
 <context>
@@ -5230,6 +5383,10 @@ Enter 打开，空格置顶或取消置顶</translation>
         <source>Move to workspace… (M)</source>
         <translation>移到工作区… (M)</translation>
     </message>
+    <message>
+        <source>Export… (X)</source>
+        <translation>导出… (X)</translation>
+    </message>
 </context>
 <context>
     <name>SessionListView</name>
@@ -5574,6 +5731,10 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Move sessions to another workspace</source>
         <translation>将会话移到其他工作区</translation>
+    </message>
+    <message>
+        <source>Export the selected sessions</source>
+        <translation>导出选中的会话</translation>
     </message>
     <message>
         <source>Decay of the workspace</source>
@@ -5989,6 +6150,14 @@ Enter 打开，空格置顶或取消置顶</translation>
     <message>
         <source>Reading {file}</source>
         <translation>正在读取 {file}</translation>
+    </message>
+    <message>
+        <source>Exporting {file}</source>
+        <translation>正在导出 {file}</translation>
+    </message>
+    <message>
+        <source>Stop the export; no file is written</source>
+        <translation>停止导出；不会写入文件</translation>
     </message>
     <message>
         <source>saving…</source>
@@ -6512,6 +6681,10 @@ turns</source>
     <message>
         <source>Import…</source>
         <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Open the sample</source>

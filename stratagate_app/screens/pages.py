@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from stratagate_app.engine import ExportWhat
 from stratagate_app.models.events import EventView
+from stratagate_app.ui.graph.controls import ALL as GRAPH_ALL
+from stratagate_app.ui.graph.controls import CLUSTERS as GRAPH_CLUSTERS
 
 if TYPE_CHECKING:
     from stratagate_app.screens.subject import Subject
@@ -40,6 +43,50 @@ def cards(window: MainWindow, subject: Subject) -> None:
 def timeline(window: MainWindow, subject: Subject) -> None:
     """Show the events by when they happened."""
     events(window, subject, EventView.TIMELINE)
+
+
+def graph(window: MainWindow, subject: Subject, mode: int = GRAPH_ALL) -> None:
+    """Show all of the graph as it is today, nothing selected."""
+    del subject
+    window.show_page("graph")
+    page = window.graph_page
+    page.time.today_button.click()
+    page.stage.select_ids([])
+    page.controls.set_mode(mode)
+    page.stage.canvas.fit()
+
+
+def graph_clusters(window: MainWindow, subject: Subject) -> None:
+    """Show the clusters of the graph."""
+    graph(window, subject, GRAPH_CLUSTERS)
+
+
+def graph_neighbours(window: MainWindow, subject: Subject) -> None:
+    """Show a node with its neighbours alone."""
+    graph(window, subject)
+    if subject.node is not None:
+        window.graph_page.show_around(int(subject.node))
+
+
+def graph_node(window: MainWindow, subject: Subject) -> None:
+    """Show a node of the graph with its facts."""
+    graph(window, subject)
+    if subject.node is not None:
+        window.open_node(int(subject.node))
+
+
+def graph_past(window: MainWindow, subject: Subject) -> None:
+    """Show the same as of a day on which other things were true."""
+    graph_node(window, subject)
+    if subject.day is not None:
+        window.graph_page.time.go_to(subject.day)
+
+
+def export(window: MainWindow, subject: Subject) -> None:
+    """Ask what of the selected events is to be written."""
+    events(window, subject)
+    if subject.event is not None:
+        window.events_page.export_asked.emit(ExportWhat.EVENTS, (int(subject.event),))
 
 
 def ask(window: MainWindow, subject: Subject) -> None:
@@ -106,6 +153,12 @@ PAGES: dict[str, Callable[[MainWindow, Subject], None]] = {
     "events": events,
     "events-cards": cards,
     "events-timeline": timeline,
+    "events-export": export,
+    "graph": graph,
+    "graph-clusters": graph_clusters,
+    "graph-neighbours": graph_neighbours,
+    "graph-node": graph_node,
+    "graph-past": graph_past,
     "review": review,
     "review-second": review_second,
     "imports": imports,

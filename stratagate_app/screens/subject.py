@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,9 +17,13 @@ from stratagate_app.engine import (
     EventFilter,
     EventId,
     EventState,
+    Fact,
+    FactState,
     Level,
     LocalProjector,
     Memory,
+    NodeDetail,
+    NodeId,
     OperationId,
     PreviewId,
     RetrievalKind,
@@ -57,6 +62,7 @@ _CONVERSATIONS = (
 
 # Tall enough to be seen, old enough to have sunk.
 SHOWN_BLOCK = 3
+_NODES_LOOKED_AT = 40
 
 
 class Subject(NamedTuple):
@@ -66,6 +72,8 @@ class Subject(NamedTuple):
         preview: Memories that wait to be decided.
         batch: Memories that were written.
         file: Conversations of which some are there already.
+        node: The node of the graph with most that is no longer true.
+        day: A day, as a number, on which that was true.
     """
 
     session: SessionId | None
@@ -75,6 +83,8 @@ class Subject(NamedTuple):
     preview: PreviewId | None = None
     batch: OperationId | None = None
     file: Path | None = None
+    node: NodeId | None = None
+    day: int | None = None
 
 
 def prepare(db: Path, files: Sequence[Path]) -> Subject:
@@ -167,7 +177,27 @@ def _choose(memory: Memory) -> Subject:
         if block.status is BlockStatus.READY
     ]
     block = ready[min(SHOWN_BLOCK, len(ready)) - 1] if ready else None
-    return Subject(session, block, _choose_event(memory))
+    node, day = _choose_node(memory)
+    return Subject(session, block, _choose_event(memory), node=node, day=day)
+
+
+def _choose_node(memory: Memory) -> tuple[NodeId | None, int | None]:
+    """Return the node with most that was true before, and the last day of that."""
+    nodes = sorted(memory.graph.view(None).nodes, key=lambda row: -row.size)[:_NODES_LOOKED_AT]
+    found = [memory.graph.node(row.id) for row in nodes]
+    if not found:
+        return None, None
+    chosen = max(found, key=lambda detail: len(_past(detail)))
+    ends = [date.fromisoformat(fact.validity.end or "") for fact in _past(chosen)]
+    return chosen.row.id, max(ends).toordinal() - 1 if ends else None
+
+
+def _past(detail: NodeDetail) -> list[Fact]:
+    return [
+        fact
+        for fact in detail.facts
+        if fact.state is FactState.PAST and fact.validity.end is not None
+    ]
 
 
 def _choose_event(memory: Memory) -> EventId | None:

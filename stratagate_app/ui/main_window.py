@@ -12,15 +12,17 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import ChangeSet, Workspace, WorkspaceId
 from stratagate_app.ui.command_palette import CommandPalette
+from stratagate_app.ui.export_dialog import ExportOffer
 from stratagate_app.ui.failure import present_failure
 from stratagate_app.ui.frame.actions import WindowActions
 from stratagate_app.ui.frame.counts import FrameCounter, FrameCounts
 from stratagate_app.ui.frame.drop_overlay import DropOverlay, local_paths
 from stratagate_app.ui.frame.entries import page_entries
+from stratagate_app.ui.frame.exporter import Exporter
 from stratagate_app.ui.frame.importer import Importer
 from stratagate_app.ui.frame.navigation import Navigation
 from stratagate_app.ui.frame.page_stack import PageStack
-from stratagate_app.ui.frame.status_strip import StatusStrip
+from stratagate_app.ui.frame.status_strip import StatusStrip, Task
 from stratagate_app.ui.frame.top_bar import TopBar
 from stratagate_app.ui.frame.undo import UndoController
 from stratagate_app.ui.frame.window_dialogs import WindowDialogs
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     )
 
     from stratagate_app.bridge.client import MemoryClient
-    from stratagate_app.engine import JsonValue
+    from stratagate_app.engine import ExportWhat, JsonValue
     from stratagate_app.ui.activity.page import ActivityPage
     from stratagate_app.ui.ask.page import AskPage
     from stratagate_app.ui.events.page import EventsPage
@@ -98,6 +100,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.undo = UndoController(client, self)
         self.dialogs = WindowDialogs(client, theme, settings, self, factories.provider)
+        self.exporter = Exporter(client, theme, self)
         self.importer = Importer(client, theme, self, self.dialogs.price)
         self.pages = PageStack(
             {
@@ -160,11 +163,15 @@ class MainWindow(QMainWindow):
         self.dialogs.settings_chosen.connect(self.settings_changed)
         self.dialogs.workspace_created.connect(self.choose_workspace)
         self.dialogs.failed.connect(self.show_failure)
-        self.status.cancel_requested.connect(self.importer.cancel)
+        self.status.cancel_requested.connect(self._on_cancel_requested)
         self.status.failed_jobs_requested.connect(lambda: self.show_page("activity"))
         self.importer.reading.connect(self.status.set_reading)
         self.importer.progressed.connect(self.status.set_import)
-        self.importer.ended.connect(self.status.end_import)
+        self.importer.ended.connect(lambda: self.status.end(Task.IMPORT))
+        self.exporter.progressed.connect(self.status.set_export)
+        self.exporter.ended.connect(lambda: self.status.end(Task.EXPORT))
+        self.exporter.failed.connect(self.show_failure)
+        self.navigation.export_requested.connect(self.export)
         self.importer.failed.connect(self.show_failure)
         self.importer.previewed.connect(self.open_preview)
         self.undo.updated.connect(self._on_undo_updated)
@@ -182,6 +189,7 @@ class MainWindow(QMainWindow):
         page.open_preview.connect(self.open_preview)
         page.workspace_settings_requested.connect(self._on_workspace_settings_requested)
         page.import_requested.connect(self.choose_files)
+        page.export_asked.connect(self._on_export_asked)
         page.sample_requested.connect(self.importer.open_sample)
         page.failed.connect(self.show_failure)
 
@@ -275,6 +283,10 @@ class MainWindow(QMainWindow):
         """Let the user choose files to import."""
         self.importer.choose(self._workspace_id)
 
+    def export(self, workspace_id: WorkspaceId | None) -> None:
+        """Let the user choose what of a workspace to write to a file; None: of everything."""
+        self.exporter.ask(ExportOffer(workspace_id=workspace_id))
+
     def open_session(self, session_id: int) -> None:
         """Show a session."""
         self.show_page("sessions")
@@ -367,6 +379,12 @@ class MainWindow(QMainWindow):
         self._sizes.run(lambda memory: memory.maintenance.size_bytes(), self.status.set_size)
 
     # Answers of the parts.
+
+    def _on_cancel_requested(self, task: Task) -> None:
+        (self.importer if task is Task.IMPORT else self.exporter).cancel()
+
+    def _on_export_asked(self, what: ExportWhat, ids: tuple[int, ...]) -> None:
+        self.exporter.ask(ExportOffer(what, ids, self._workspace_id))
 
     def _on_workspace_settings_requested(self, workspace_id: int) -> None:
         for workspace in self._workspaces:

@@ -28,6 +28,7 @@ class Page(QWidget):
         open_preview: Preview id to show in Imports.
         workspace_settings_requested: Workspace id whose settings the user wants.
         import_requested: The user wants to choose files.
+        export_asked: An ExportWhat, and the ids of what is selected (none: all of it).
         sample_requested: The user wants the sample conversations.
         failed: An exception to tell the user about.
     """
@@ -39,6 +40,7 @@ class Page(QWidget):
     open_preview = Signal(int)
     workspace_settings_requested = Signal(int)
     import_requested = Signal()
+    export_asked = Signal(object, object)
     sample_requested = Signal()
     failed = Signal(Exception)
 

@@ -223,8 +223,8 @@ def test_the_menu_of_the_table_offers_what_can_be_done(
     commands = page.list.commands
     ids = select(qtbot, page, memory, FRIDAYS, CUSTOMER)
     commands.refresh()
-    assert [a.isEnabled() for a in commands.actions()] == [False, True, True, True, True]
-    assert [a.shortcut().toString() for a in commands.actions()] == ["E", "Del", "A", "R", "M"]
+    assert [a.isEnabled() for a in commands.actions()] == [False, True, True, True, True, True]
+    assert [a.shortcut().toString() for a in commands.actions()] == ["E", "Del", "A", "R", "M", "X"]
     table = page.list.table
     # A menu that opens grabs the keyboard, which is not to be had without a display.
     table.menu_asked.disconnect()

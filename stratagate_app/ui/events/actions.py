@@ -17,7 +17,7 @@ PAIR = 2
 
 
 class EventActions(QObject):
-    """Edit, forget, restore, archive, merge, relate, scope and criticality of some events.
+    """Edit, forget, restore, archive, merge, export, relate, scope, criticality of some events.
 
     Args:
         targets: Returns the ids of the events it is about.
@@ -27,11 +27,13 @@ class EventActions(QObject):
     Signals:
         edit_asked: Id of an event.
         merge_asked: Ids of two or more events.
+        export_asked: Ids of the events.
         change_asked: Name of a command of `memory.events`, ids, and its value or None.
     """
 
     edit_asked = Signal(int)
     merge_asked = Signal(list)
+    export_asked = Signal(list)
     change_asked = Signal(str, object, object)
 
     def __init__(
@@ -46,6 +48,7 @@ class EventActions(QObject):
         self.restore = self._add(self.tr("Restore"), "R", partial(self._change, "restore"))
         self.merge = self._add(self.tr("Merge…"), "M", self._on_merge)
         self.merge.setVisible(several)
+        self.export = self._add(self.tr("Export…"), "X", self._on_export)
         self.relation = self.menu.addMenu(self.tr("How two stand to each other"))
         self.relation.menuAction().setVisible(several)
         for words, kind in (
@@ -71,7 +74,7 @@ class EventActions(QObject):
 
     def actions(self) -> list[QAction]:
         """Return the actions that have a key."""
-        return [self.edit, self.forget, self.archive, self.restore, self.merge]
+        return [self.edit, self.forget, self.archive, self.restore, self.merge, self.export]
 
     def refresh(self) -> None:
         """Enable what can be done to the events it is about now."""
@@ -79,7 +82,7 @@ class EventActions(QObject):
         self.edit.setEnabled(count == 1)
         self.merge.setEnabled(count >= PAIR)
         self.relation.setEnabled(count == PAIR)
-        for item in (self.forget, self.archive, self.restore):
+        for item in (self.forget, self.archive, self.restore, self.export):
             item.setEnabled(count > 0)
         for menu in (self.scope, self.criticality):
             menu.setEnabled(count > 0)
@@ -105,6 +108,11 @@ class EventActions(QObject):
         ids = list(self._targets())
         if len(ids) >= PAIR:
             self.merge_asked.emit(ids)
+
+    def _on_export(self) -> None:
+        ids = list(self._targets())
+        if ids:
+            self.export_asked.emit(ids)
 
     def _change(self, name: str, value: object = None) -> None:
         ids = list(self._targets())

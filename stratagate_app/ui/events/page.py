@@ -17,6 +17,7 @@ from stratagate_app.engine import (
     EventDetail,
     EventFilter,
     EventId,
+    ExportWhat,
     JsonValue,
     NotFoundError,
     OperationId,
@@ -110,6 +111,7 @@ class EventsPage(Page):
         table.opened.connect(self._on_table_opened)
         for actions in (self.list.commands, self.detail.commands):
             self.changes.listen_to(actions)
+            actions.export_asked.connect(self._on_export_asked)
         self.changes.merged.connect(self.show_event)
         self.changes.failed.connect(self._on_command_failed)
         self.detail.pin_asked.connect(self._on_detail_pin_asked)
@@ -283,7 +285,10 @@ class EventsPage(Page):
         self._detail.cancel()
         self.detail.clear()
 
-    # Pinning, opening, undoing
+    # Pinning, exporting, opening, undoing
+
+    def _on_export_asked(self, ids: list[int]) -> None:
+        self.export_asked.emit(ExportWhat.EVENTS, tuple(ids))
 
     def _on_table_pin_asked(self) -> None:
         ids = self.list.chosen_ids()

@@ -48,6 +48,15 @@ class ActionTarget(Protocol):
         """Let the user choose files to import."""
         ...
 
+    @property
+    def workspace_id(self) -> WorkspaceId | None:
+        """The chosen workspace; None for everything."""
+        ...
+
+    def export(self, workspace_id: WorkspaceId | None) -> None:
+        """Let the user choose what to write to a file."""
+        ...
+
     def choose_workspace(self, workspace_id: WorkspaceId | None) -> None:
         """Show one workspace, or everything (None)."""
         ...
@@ -73,6 +82,7 @@ class WindowActions(QObject):
             self.tr("Filter this page"), ["Ctrl+F"], lambda: window.current_page().focus_search()
         )
         self._add(self.tr("Import…"), ["Ctrl+O"], window.choose_files)
+        self._add(self.tr("Export…"), ["Ctrl+E"], lambda: window.export(window.workspace_id))
         self._add(self.tr("Open the sample"), [], window.importer.open_sample)
         self._undo = self._add(self.tr("Undo"), ["Ctrl+Z"], window.undo.undo)
         self._redo = self._add(self.tr("Redo"), ["Ctrl+Shift+Z", "Ctrl+Y"], window.undo.redo)

@@ -201,7 +201,10 @@ class Importer(QObject):
 
     def _on_job_succeeded(self, results: tuple[ImportResult, ...]) -> None:
         previews = [result.preview_id for result in results if result.preview_id is not None]
-        others = tuple(result for result in results if result.preview_id is None)
+        # Of an archive of our own there are both: conversations, and memories to decide.
+        others = tuple(
+            result for result in results if result.preview_id is None or _brought(result)
+        )
         if others:
             self._tell(others)
         if previews:
@@ -241,3 +244,8 @@ class Importer(QObject):
 
     def _show_details(self, results: tuple[ImportResult, ...]) -> None:
         ImportReportDialog(results, self._window).open()
+
+
+def _brought(result: ImportResult) -> bool:
+    """Return whether there is something to tell of the conversations of a file."""
+    return bool(result.new or result.longer or result.unchanged or result.problems)

@@ -45,6 +45,7 @@ class Navigation(QWidget):
     page_chosen = Signal(str)
     workspace_chosen = Signal(object)
     workspace_settings_requested = Signal(object)
+    export_requested = Signal(object)
     new_workspace_requested = Signal()
     settings_requested = Signal()
 
@@ -163,6 +164,8 @@ class Navigation(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         action = menu.addAction(self.tr("Workspace settings…"))
         action.triggered.connect(lambda: self.workspace_settings_requested.emit(workspace_id))
+        export = menu.addAction(self.tr("Export this workspace…"))
+        export.triggered.connect(lambda: self.export_requested.emit(workspace_id))
         menu.popup(button.mapToGlobal(at))
 
 

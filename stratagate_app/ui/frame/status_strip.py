@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
@@ -23,15 +24,22 @@ BAR_WIDTH_PX = 120
 GIGABYTE = 1 << 30
 
 
+class Task(Enum):
+    """What runs because the user asked for it."""
+
+    IMPORT = auto()
+    EXPORT = auto()
+
+
 class StatusStrip(QWidget):
     """The status bar.
 
     Signals:
-        cancel_requested: Stop the import that runs.
+        cancel_requested: Stop the import or the export that is shown; which, as a Task.
         failed_jobs_requested: Show the jobs that failed.
     """
 
-    cancel_requested = Signal()
+    cancel_requested = Signal(object)
     failed_jobs_requested = Signal()
 
     def __init__(self, theme: Theme, path: Path, parent: QWidget | None = None) -> None:
@@ -42,7 +50,7 @@ class StatusStrip(QWidget):
         self._path = path
         self._most = 0
         self._size = 0
-        self._importing = False
+        self._task: Task | None = None
         self._jobs: JobCounts | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 16, 0)
@@ -65,8 +73,9 @@ class StatusStrip(QWidget):
         self.cancel_button = QPushButton(self.tr("Stop"))
         self.cancel_button.setProperty("role", "link")
         self.cancel_button.setProperty("scale", "small")
-        self.cancel_button.setToolTip(self.tr("Stop the import; what was saved stays"))
-        self.cancel_button.clicked.connect(self.cancel_requested)
+        self.cancel_button.clicked.connect(
+            lambda _checked=False: self.cancel_requested.emit(self._task)
+        )
         row.addWidget(self.cancel_button)
         self.failed_button = link_button("", self.failed_jobs_requested.emit, small=True)
         row.addWidget(self.failed_button)
@@ -97,7 +106,7 @@ class StatusStrip(QWidget):
         self.failed_button.setText(
             self.tr("%n block(s) could not be summarised", "", counts.failed)
         )
-        if self._importing:
+        if self._task is not None:
             return
         if not left:
             self._show_work("", 0, 0)
@@ -115,7 +124,7 @@ class StatusStrip(QWidget):
 
     def set_import(self, file_name: str, done: int, total: int) -> None:
         """Show how far an import is; total 0 means unknown."""
-        self._importing = True
+        self._begin(Task.IMPORT)
         text = self.tr("Importing {file}").format(file=file_name)
         if done:
             read = self.tr("%n conversation(s)", "", done)
@@ -125,20 +134,36 @@ class StatusStrip(QWidget):
 
     def set_reading(self, file_name: str, done: int) -> None:
         """Show how far the reading of files for a preview is."""
-        self._importing = True
+        self._begin(Task.IMPORT)
         text = self.tr("Reading {file}").format(file=file_name)
         if done:
             read = self.tr("%n conversation(s)", "", done)
             text = f"{text} · {read}"
         self._show_work(text, done, 0, busy=True)
 
-    def end_import(self) -> None:
-        """Show the summaries again."""
-        self._importing = False
+    def set_export(self, file_name: str, done: int, total: int) -> None:
+        """Show how far an export is; total 0 means unknown."""
+        self._begin(Task.EXPORT)
+        text = self.tr("Exporting {file}").format(file=file_name)
+        self._show_work(text, done, total, busy=True)
+
+    def end(self, task: Task) -> None:
+        """Show the summaries again; nothing if another task is shown by now."""
+        if task is not self._task:
+            return
+        self._task = None
         self._show_work("", 0, 0)
         self._show_file()
         if self._jobs is not None:
             self.set_jobs(self._jobs)
+
+    def _begin(self, task: Task) -> None:
+        self._task = task
+        self.cancel_button.setToolTip(
+            self.tr("Stop the import; what was saved stays")
+            if task is Task.IMPORT
+            else self.tr("Stop the export; no file is written")
+        )
 
     def set_size(self, size_bytes: int) -> None:
         """Show how large the file is."""
@@ -167,6 +192,6 @@ class StatusStrip(QWidget):
                     QLocale.DataSizeFormat.DataSizeTraditionalFormat,
                 )
             )
-        parts.append(self.tr("saving…") if self._importing else self.tr("saved"))
+        parts.append(self.tr("saving…") if self._task is Task.IMPORT else self.tr("saved"))
         self._file.setText(" · ".join(parts))
         self._file.setToolTip(str(self._path))

@@ -27,6 +27,7 @@ class GraphActions(QObject):
         self.merge = self._add(self.tr("Merge the two nodes that are selected"), "M")
         self.png = self._add(self.tr("Save the graph as PNG…"), "")
         self.svg = self._add(self.tr("Save the graph as SVG…"), "")
+        self.export = self._add(self.tr("Export the graph…"), "X")
         self.again = self._add(self.tr("Lay the graph out again"), "")
         self.rebuild = self._add(self.tr("Rebuild the graph from its events"), "")
         self.again.setToolTip(self.tr("What you placed yourself stays"))
@@ -34,7 +35,7 @@ class GraphActions(QObject):
 
     def fill(self, menu: QMenu) -> None:
         """Put into a menu what has no button."""
-        for action in (self.png, self.svg):
+        for action in (self.png, self.svg, self.export):
             menu.addAction(action)
         menu.addSeparator()
         for action in (self.fold, self.merge):

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QVBoxLayou
 from stratagate_app.bridge.latest import Latest
 from stratagate_app.engine import (
     ChangeSet,
+    ExportWhat,
     JsonValue,
     NodeDetail,
     NodeId,
@@ -151,6 +152,9 @@ class GraphPage(Page):
         does.merge.triggered.connect(lambda _on=False: self._merge_selected())
         does.png.triggered.connect(lambda _on=False: self._export("png"))
         does.svg.triggered.connect(lambda _on=False: self._export("svg"))
+        does.export.triggered.connect(
+            lambda _on=False: self.export_asked.emit(ExportWhat.GRAPH, ())
+        )
         does.again.triggered.connect(lambda _on=False: self._lay_out_nodes(anew=True))
         does.rebuild.triggered.connect(lambda _on=False: self._rebuild())
 

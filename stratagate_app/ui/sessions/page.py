@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -14,6 +14,7 @@ from stratagate_app.engine import (
     BlockId,
     ChangeSet,
     EventId,
+    ExportWhat,
     JsonValue,
     Level,
     NotFoundError,
@@ -73,6 +74,17 @@ class SessionsPage(Page):
         self._refresh_view = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._lay_out()
         self.setFocusProxy(self.list.view)
+        self._keys: Mapping[int, Callable[[], object]] = {
+            Qt.Key.Key_E: self.view.cards.press_button,
+            Qt.Key.Key_L: self._on_settings_asked,
+            Qt.Key.Key_C: self.view.copy_button.click,
+            Qt.Key.Key_O: self.list.order_button.showMenu,
+            Qt.Key.Key_M: lambda: self.mover.ask(self.list.chosen_ids()),
+            Qt.Key.Key_X: lambda: self._on_export_asked(self.list.chosen_ids()),
+            Qt.Key.Key_D: self.view.details_button.toggle,
+            Qt.Key.Key_J: lambda: self.view.cards.step(1),
+            Qt.Key.Key_K: lambda: self.view.cards.step(-1),
+        }
         self._connect()
         self._arrange()
 
@@ -95,6 +107,7 @@ class SessionsPage(Page):
         self.list.opened.connect(self._on_list_opened)
         self.list.counted.connect(self._on_list_counted)
         self.list.move_asked.connect(self.mover.ask)
+        self.list.export_asked.connect(self._on_export_asked)
         self.mover.moved.connect(self._on_moved)
         self.mover.failed.connect(self.failed)
         self.view.selected.connect(self._on_view_selected)
@@ -146,6 +159,7 @@ class SessionsPage(Page):
             (self.tr("Pin or unpin the event"), "Space"),
             (self.tr("Order of the list"), "O"),
             (self.tr("Move sessions to another workspace"), "M"),
+            (self.tr("Export the selected sessions"), "X"),
             (self.tr("Decay of the workspace"), "L"),
             (self.tr("Copy the context of the session"), "C"),
             (self.tr("Show or hide what the block left behind"), "D"),
@@ -366,6 +380,10 @@ class SessionsPage(Page):
             self._details_narrow = False
             self._arrange()
 
+    def _on_export_asked(self, ids: list[int]) -> None:
+        if ids:
+            self.export_asked.emit(ExportWhat.SESSIONS, tuple(ids))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """0 to 5 look at a level, E expands or retries; the others are in shortcuts()."""
         key = event.key()
@@ -373,20 +391,8 @@ class SessionsPage(Page):
             super().keyPressEvent(event)
         elif Qt.Key.Key_0 <= key <= Qt.Key.Key_5:
             self.view.cards.peek(key - Qt.Key.Key_0)
-        elif key == Qt.Key.Key_E:
-            self.view.cards.press_button()
-        elif key == Qt.Key.Key_L:
-            self._on_settings_asked()
-        elif key == Qt.Key.Key_C:
-            self.view.copy_button.click()
-        elif key == Qt.Key.Key_O:
-            self.list.order_button.showMenu()
-        elif key == Qt.Key.Key_M:
-            self.mover.ask(self.list.chosen_ids())
-        elif key == Qt.Key.Key_D:
-            self.view.details_button.toggle()
-        elif key in (Qt.Key.Key_J, Qt.Key.Key_K):
-            self.view.cards.step(1 if key == Qt.Key.Key_J else -1)
+        elif key in self._keys:
+            self._keys[key]()
         else:
             super().keyPressEvent(event)
 

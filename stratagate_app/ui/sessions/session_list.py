@@ -193,6 +193,7 @@ class SessionList(QWidget):
         chosen: Id of the session the user moved to.
         opened: Enter on a session.
         move_asked: Ids of the sessions that are to go to another workspace.
+        export_asked: Ids of the sessions that are to be written to a file.
         counted: How many sessions there are with this filter, and whether there is a filter.
         failed: The exception of a query.
     """
@@ -200,6 +201,7 @@ class SessionList(QWidget):
     chosen = Signal(int)
     opened = Signal()
     move_asked = Signal(object)
+    export_asked = Signal(object)
     counted = Signal(int, bool)
     failed = Signal(Exception)
 
@@ -324,6 +326,8 @@ class SessionList(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         move = menu.addAction(self.tr("Move to workspace… (M)"))
         move.triggered.connect(lambda: self.move_asked.emit(self.chosen_ids()))
+        export = menu.addAction(self.tr("Export… (X)"))
+        export.triggered.connect(lambda: self.export_asked.emit(self.chosen_ids()))
         menu.popup(self.view.viewport().mapToGlobal(at))
 
     def set_workspace(self, workspace_id: WorkspaceId | None) -> None:
